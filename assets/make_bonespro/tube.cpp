@@ -1,5 +1,4 @@
 #include "tube.h"
-
 #include <algorithm>
 #include <cmath>
 

@@ -1,8 +1,6 @@
 #include "write_tube.h"
-
 #include <cstddef>
 #include <string_view>
-
 #include "make_walk/text.h"
 #include "tube.h"
 

@@ -1,7 +1,5 @@
 #include "block.h"
-
 #include <string>
-
 #include "box.h"
 #include "palette.h"
 

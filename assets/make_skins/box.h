@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-
 #include "rest.h"
 #include "skin.h"
 

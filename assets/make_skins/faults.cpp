@@ -1,10 +1,8 @@
 #include "faults.h"
-
 #include <algorithm>
 #include <cassert>
 #include <string>
 #include <utility>
-
 #include "block.h"
 #include "box.h"
 #include "palette.h"

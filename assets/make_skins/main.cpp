@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <iostream>
 #include <string>
-
 #include "base/write_file.h"
 #include "block.h"
 #include "faults.h"

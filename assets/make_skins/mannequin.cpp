@@ -1,8 +1,6 @@
 #include "mannequin.h"
-
 #include <array>
 #include <string>
-
 #include "palette.h"
 #include "rest.h"
 

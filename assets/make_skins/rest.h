@@ -2,7 +2,6 @@
 
 #include <glm/glm.hpp>
 #include <string_view>
-
 #include "body/mannequin.h"
 #include "make_walk/body.h"
 

@@ -1,5 +1,4 @@
 #include "skin.h"
-
 #include <algorithm>
 #include <cassert>
 

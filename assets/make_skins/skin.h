@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "body/loft.h"
 
 namespace skelplay::make_skins {

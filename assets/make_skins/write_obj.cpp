@@ -1,7 +1,5 @@
 #include "write_obj.h"
-
 #include <array>
-
 #include "make_walk/text.h"
 #include "palette.h"
 

@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-
 #include "skin.h"
 
 namespace skelplay::make_skins {

@@ -1,9 +1,7 @@
 #include "body.h"
-
 #include <algorithm>
 #include <cassert>
 #include <span>
-
 #include "rotation.h"
 
 namespace skelplay::make_walk {

@@ -1,5 +1,4 @@
 #include "foot.h"
-
 #include "rotation.h"
 
 namespace skelplay::make_walk {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <glm/glm.hpp>
-
 #include "body.h"
 
 namespace skelplay::make_walk {

@@ -1,5 +1,4 @@
 #include "gait_curves.h"
-
 #include <array>
 
 namespace skelplay::make_walk {

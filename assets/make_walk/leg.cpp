@@ -1,9 +1,7 @@
 #include "leg.h"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/trigonometric.hpp>
-
 #include "rotation.h"
 
 namespace skelplay::make_walk {
@@ -37,10 +35,8 @@ double softly_limited(double distance, double reach) {
 }  // namespace
 
 Leg::Leg(const Body& body, Side side)
-    : side_(side),
-      hip_(direction(body[body.find(side, "hipjoint")]) * body[body.find(side, "hipjoint")].length),
-      thigh_(body[body.find(side, "femur")].length),
-      shank_(body[body.find(side, "tibia")].length) {}
+    : side_(side), hip_(direction(body[body.find(side, "hipjoint")]) * body[body.find(side, "hipjoint")].length),
+      thigh_(body[body.find(side, "femur")].length), shank_(body[body.find(side, "tibia")].length) {}
 
 // The clinical order of hip rotations (Grood & Suntay 1983): flexion about the pelvis's axis, rotation about the
 // thigh's own axis, adduction about the axis perpendicular to both.

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <iostream>
 #include <string>
-
 #include "base/write_file.h"
 #include "walker.h"
 #include "write_acclaim.h"

@@ -1,5 +1,4 @@
 #include "periodic_curve.h"
-
 #include <cassert>
 #include <cmath>
 #include <numbers>

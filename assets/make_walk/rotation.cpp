@@ -1,5 +1,4 @@
 #include "rotation.h"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/trigonometric.hpp>

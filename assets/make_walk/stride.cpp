@@ -1,9 +1,7 @@
 #include "stride.h"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
 #include "rotation.h"
 
 namespace skelplay::make_walk {

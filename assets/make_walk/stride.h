@@ -1,7 +1,6 @@
 #pragma once
 
 #include <glm/glm.hpp>
-
 #include "body.h"
 #include "foot.h"
 #include "gait_curves.h"

@@ -1,5 +1,4 @@
 #include "text.h"
-
 #include <array>
 #include <charconv>
 

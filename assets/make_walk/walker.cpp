@@ -1,8 +1,6 @@
 #include "walker.h"
-
 #include <string_view>
 #include <utility>
-
 #include "rotation.h"
 
 namespace skelplay::make_walk {

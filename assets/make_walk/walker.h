@@ -1,7 +1,6 @@
 #pragma once
 
 #include <vector>
-
 #include "body.h"
 #include "stride.h"
 

@@ -1,7 +1,5 @@
 #include "write_acclaim.h"
-
 #include <string_view>
-
 #include "text.h"
 
 namespace skelplay::make_walk {

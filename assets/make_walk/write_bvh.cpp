@@ -1,5 +1,4 @@
 #include "write_bvh.h"
-
 #include "rotation.h"
 #include "text.h"
 

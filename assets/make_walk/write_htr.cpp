@@ -1,5 +1,4 @@
 #include "write_htr.h"
-
 #include "rotation.h"
 #include "text.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-
 #include "walker.h"
 
 namespace skelplay::make_walk {

@@ -1,5 +1,4 @@
 #include "analysis/body.h"
-
 #include "figure/bone_name.h"
 
 namespace skelplay::analysis {

@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 #include <vector>
-
 #include "analysis/body.h"
 #include "analysis/up_axis.h"
 #include "base/diagnostics.h"

@@ -1,5 +1,4 @@
 #include "analysis/comparison.h"
-
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "base/text.h"

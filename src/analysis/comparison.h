@@ -7,7 +7,6 @@
 #include <optional>
 #include <string_view>
 #include <vector>
-
 #include "analysis/placement.h"
 #include "base/run.h"
 #include "figure/skeleton.h"

@@ -1,5 +1,4 @@
 #include "analysis/contacts.h"
-
 #include "base/quantile.h"
 #include "base/text.h"
 
@@ -151,11 +150,8 @@ std::vector<figure::FrameRange> tidy(const std::vector<figure::FrameRange>& cont
 class ContactFinder {
 public:
     ContactFinder(std::vector<Foot>& feet, const Placement& placement, double frame_time)
-        : feet_(feet),
-          placement_(scene::matrix(placement.to_world)),
-          height_(placement.unit.height),
-          frame_time_(frame_time),
-          past_(feet.size()) {}
+        : feet_(feet), placement_(scene::matrix(placement.to_world)), height_(placement.unit.height),
+          frame_time_(frame_time), past_(feet.size()) {}
 
     /// Judges the frame before `frame`, as both its neighbours are known now; in the last frame also `frame` itself. A
     /// frame that does not follow the previous one begins a new run.

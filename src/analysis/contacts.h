@@ -1,7 +1,6 @@
 #pragma once
 
 #include <vector>
-
 #include "analysis/frames.h"
 #include "analysis/placement.h"
 #include "base/run.h"

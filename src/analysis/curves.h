@@ -6,7 +6,6 @@
 #include <glm/vec3.hpp>
 #include <optional>
 #include <vector>
-
 #include "analysis/frames.h"
 #include "base/run.h"
 #include "figure/figure.h"

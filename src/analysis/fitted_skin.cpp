@@ -1,5 +1,4 @@
 #include "analysis/fitted_skin.h"
-
 #include "analysis/body.h"
 #include "analysis/skin_measure.h"
 #include "figure/bone_name.h"

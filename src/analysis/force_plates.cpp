@@ -14,8 +14,7 @@ glm::dvec3 origin_of(const figure::ForcePlate& plate) {
 
 PlateForces::PlateForces(const figure::Recordings& recordings, std::size_t plate, std::optional<double> figure_metres,
                          std::optional<glm::dvec3> up)
-    : recordings_(recordings),
-      plate_(recordings.plates[plate]),
+    : recordings_(recordings), plate_(recordings.plates[plate]),
       known_(plate_.is_complete(recordings.analog.channels.size())) {
     const auto& corners = plate_.corners;
     const glm::dvec3 x = corners[0] - corners[1];

@@ -5,7 +5,6 @@
 #include <glm/vec3.hpp>
 #include <optional>
 #include <vector>
-
 #include "figure/recordings.h"
 
 namespace skelplay::analysis {

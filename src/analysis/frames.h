@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <vector>
-
 #include "base/run.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"

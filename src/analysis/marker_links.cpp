@@ -1,5 +1,4 @@
 #include "analysis/marker_links.h"
-
 #include "analysis/frames.h"
 #include "analysis/marker_sets.h"
 #include "base/quantile.h"

@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/run.h"
 #include "figure/figure.h"
 #include "figure/link_edit.h"

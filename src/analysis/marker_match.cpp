@@ -1,5 +1,4 @@
 #include "analysis/marker_match.h"
-
 #include "analysis/frames.h"
 #include "analysis/marker_moments.h"
 #include "base/quantile.h"
@@ -40,11 +39,7 @@ class MarkerMatcher {
 public:
     MarkerMatcher(const PlacedTake& markers, const PlacedTake& skeleton, const MatchLimits& limits,
                   const base::Run& run)
-        : markers_(markers),
-          skeleton_(skeleton),
-          limits_(limits),
-          run_(run),
-          moments_(markers, skeleton),
+        : markers_(markers), skeleton_(skeleton), limits_(limits), run_(run), moments_(markers, skeleton),
           starts_(starts()) {}
 
     std::optional<Candidate> best() {
@@ -297,9 +292,7 @@ constexpr float absent = std::numeric_limits<float>::quiet_NaN();
 class TakePair {
 public:
     TakePair(const PlacedTake& markers, const PlacedTake& skeleton)
-        : markers_(markers),
-          skeleton_(skeleton),
-          to_world_(scene::matrix(markers.to_world)),
+        : markers_(markers), skeleton_(skeleton), to_world_(scene::matrix(markers.to_world)),
           segments_(*skeleton.figure, scene::matrix(skeleton.to_world)) {}
 
     /// Calls `visit(frame, positions of the markers in the world, segments of the skeleton)` for those of `frames` that

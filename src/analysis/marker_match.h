@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "analysis/comparison.h"
 #include "analysis/placement.h"
 #include "base/run.h"

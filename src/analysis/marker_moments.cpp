@@ -1,5 +1,4 @@
 #include "analysis/marker_moments.h"
-
 #include "analysis/body.h"
 #include "analysis/comparison.h"
 #include "analysis/frames.h"
@@ -140,9 +139,7 @@ scene::FigureTransform rotated(scene::FigureTransform to_world, double degrees, 
 }  // namespace
 
 SkeletonSegments::SkeletonSegments(const figure::Figure& figure, const glm::dmat4& to_world)
-    : figure_(figure),
-      placement_(to_world),
-      evaluator_(figure.skeleton),
+    : figure_(figure), placement_(to_world), evaluator_(figure.skeleton),
       on_ground_(body_of(figure.skeleton).on_ground) {}
 
 const std::vector<BoneSegment>& SkeletonSegments::at(double position) {

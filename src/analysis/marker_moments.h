@@ -4,7 +4,6 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <vector>
-
 #include "analysis/placement.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"

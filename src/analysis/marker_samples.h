@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <vector>
-
 #include "analysis/frames.h"
 #include "base/run.h"
 #include "figure/figure.h"

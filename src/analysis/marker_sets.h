@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "figure/anatomy.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"

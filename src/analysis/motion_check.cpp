@@ -1,7 +1,5 @@
 #include "analysis/motion_check.h"
-
 #include <initializer_list>
-
 #include "analysis/checks/checks.h"
 #include "base/rate.h"
 

@@ -10,7 +10,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "base/run.h"

@@ -1,5 +1,4 @@
 #include "analysis/placement.h"
-
 #include "analysis/contacts.h"
 #include "analysis/skin_measure.h"
 #include "base/quantile.h"
@@ -168,10 +167,7 @@ struct MeasuredMotion {
 class MotionMeasurer {
 public:
     MotionMeasurer(PosedFrames& posed, const Placement& placement, const base::Run& run)
-        : posed_(posed),
-          figure_(posed.figure()),
-          placement_(placement),
-          to_world_(scene::matrix(placement.to_world)),
+        : posed_(posed), figure_(posed.figure()), placement_(placement), to_world_(scene::matrix(placement.to_world)),
           run_(run) {}
 
     MeasuredMotion measure() {

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "analysis/unit.h"

@@ -1,5 +1,4 @@
 #include "analysis/skin_check.h"
-
 #include "analysis/skin_measure.h"
 #include "analysis/unit.h"
 #include "base/text.h"

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "base/run.h"
 #include "figure/figure.h"
 #include "figure/skeleton.h"

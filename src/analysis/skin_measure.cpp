@@ -1,5 +1,4 @@
 #include "analysis/skin_measure.h"
-
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {

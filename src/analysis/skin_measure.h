@@ -8,7 +8,6 @@
 #include <optional>
 #include <span>
 #include <vector>
-
 #include "analysis/skin_check.h"
 #include "figure/pose.h"
 #include "figure/skeleton.h"

@@ -1,5 +1,4 @@
 #include "analysis/skin_motion.h"
-
 #include "analysis/frames.h"
 #include "analysis/skin_measure.h"
 #include "base/pipeline.h"

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <vector>
-
 #include "analysis/skin_check.h"
 #include "analysis/unit.h"
 #include "base/run.h"

@@ -1,5 +1,4 @@
 #include "analysis/take_offset.h"
-
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "base/quantile.h"

@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <vector>
-
 #include "analysis/comparison.h"
 #include "base/run.h"
 

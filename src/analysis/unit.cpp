@@ -1,5 +1,4 @@
 #include "analysis/unit.h"
-
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "figure/length_unit.h"

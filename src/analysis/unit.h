@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-
 #include "analysis/up_axis.h"
 #include "figure/figure.h"
 

@@ -1,5 +1,4 @@
 #include "analysis/up_axis.h"
-
 #include "figure/signed_axis.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"

@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "figure/figure.h"

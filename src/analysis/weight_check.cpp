@@ -106,8 +106,7 @@ private:
         result_.findings.push_back(std::move(finding));
     }
     /// The vertices of which this holds.
-    template <class Holds>
-    [[nodiscard]] std::vector<std::uint32_t> vertices_where(const Holds& holds) const {
+    template <class Holds> [[nodiscard]] std::vector<std::uint32_t> vertices_where(const Holds& holds) const {
         std::vector<std::uint32_t> vertices;
         for (std::size_t vertex = 0; vertex < skin_.positions.size(); ++vertex)
             if (holds(vertex)) vertices.push_back(static_cast<std::uint32_t>(vertex));

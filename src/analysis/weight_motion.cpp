@@ -16,8 +16,7 @@ struct FoundBones {
     std::size_t frame = 0;
 };
 
-template <class Holds>
-FoundBones bones_where(const figure::BakedMotion& motion, const Holds& holds) {
+template <class Holds> FoundBones bones_where(const figure::BakedMotion& motion, const Holds& holds) {
     FoundBones found;
     std::vector<bool> seen(motion.bones, false);
     for (std::size_t frame = 0; frame < motion.frames; ++frame)

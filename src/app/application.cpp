@@ -1,10 +1,8 @@
 // Draws panels and picture, with smooth edges and effects as far as there is time for them.
 
 #include "app/application.h"
-
 #include <GLFW/glfw3.h>
 #include <iostream>
-
 #include "app/process.h"
 #include "app/system_window.h"
 #include "output/interruption.h"
@@ -55,16 +53,11 @@ constexpr int samples_if_fast = 4;  // per pixel, if pictures are quick enough
 }  // namespace
 
 Application::Application(const cli::WindowRequest& request)
-    : request_(request),
-      session_(started(request, waker_)),
-      geometry_file_(geometry_file(session_)),
-      window_(system_, geometry_file_ ? read_geometry(*geometry_file_) : std::nullopt),
-      ui_(window_.handle()),
-      picture_(request.samples.value_or(0)),
-      library_([waker = waker_] { waker->wake(); }),
+    : request_(request), session_(started(request, waker_)), geometry_file_(geometry_file(session_)),
+      window_(system_, geometry_file_ ? read_geometry(*geometry_file_) : std::nullopt), ui_(window_.handle()),
+      picture_(request.samples.value_or(0)), library_([waker = waker_] { waker->wake(); }),
       pacer_(window_.refresh_rate(), !picture_.info().software && window_.refresh_rate() > 0),
-      samples_fixed_(request.samples.has_value()),
-      report_(environment_path("SKELPLAY_STATE_FILE")) {
+      samples_fixed_(request.samples.has_value()), report_(environment_path("SKELPLAY_STATE_FILE")) {
     panels_.item_log = report_.items();
     waker_->set_ready(true);
     if (request.benchmark > 0) benchmark_.emplace(request.benchmark);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-
 #include "app/benchmark.h"
 #include "app/input.h"
 #include "app/library_controller.h"
@@ -61,8 +60,7 @@ private:
     void on_event(const PointerButton& event);
     void on_event(const Scroll& event);
     void on_event(const FilesDropped& event);
-    template <class OtherEvent>
-    void on_event(const OtherEvent&) {}  // only ImGui needs it
+    template <class OtherEvent> void on_event(const OtherEvent&) {}  // only ImGui needs it
 
     void press(const session::Chord& chord, bool again);
 

@@ -1,7 +1,6 @@
 // Saves pictures, videos, preferences and marks, and copies command lines.
 
 #include <cstdio>
-
 #include "app/application.h"
 #include "app/saved_files.h"
 #include "app/shared_line.h"

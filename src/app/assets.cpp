@@ -1,5 +1,4 @@
 #include "app/assets.h"
-
 #include "app/embedded_fonts.h"
 #include "app/embedded_icons.h"
 #include "output/image_file.h"

@@ -3,7 +3,6 @@
 #include <imgui.h>
 #include <set>
 #include <vector>
-
 #include "output/system_fonts.h"
 #include "render/image.h"
 

@@ -1,5 +1,4 @@
 #include "app/benchmark.h"
-
 #include "app/process.h"
 
 namespace skelplay::app {

@@ -3,7 +3,6 @@
 #include <deque>
 #include <glm/vec2.hpp>
 #include <variant>
-
 #include "scene/picking.h"
 #include "session/command.h"
 #include "session/figure_id.h"

@@ -1,5 +1,4 @@
 #include "app/library_controller.h"
-
 #include "output/exit_status.h"
 
 namespace skelplay::app {

@@ -8,7 +8,6 @@
 #include <optional>
 #include <unordered_map>
 #include <vector>
-
 #include "base/task_queue.h"
 #include "output/thumbnails/thumbnail_service.h"
 #include "panels/library_state.h"

@@ -1,7 +1,6 @@
 #include <iostream>
 #include <span>
 #include <variant>
-
 #include "app/application.h"
 #include "cli/command_line.h"
 

@@ -2,7 +2,6 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-
 #include "app/assets.h"
 #include "app/system_window.h"
 
@@ -52,8 +51,7 @@ void set_icon(GLFWwindow* window) {
 OsWindow& os_window(GLFWwindow* window) { return *static_cast<OsWindow*>(glfwGetWindowUserPointer(window)); }
 
 /// A callback of GLFW that puts the event made of its arguments into the window's queue.
-template <auto make_event, class... Arguments>
-void queue_event(GLFWwindow* window, Arguments... arguments) {
+template <auto make_event, class... Arguments> void queue_event(GLFWwindow* window, Arguments... arguments) {
     os_window(window).input().push(make_event(arguments...));
 }
 

@@ -3,7 +3,6 @@
 #include <glm/vec2.hpp>
 #include <mutex>
 #include <stdexcept>
-
 #include "app/input.h"
 #include "app/saved_files.h"
 

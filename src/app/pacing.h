@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <optional>
 #include <vector>
-
 #include "session/effects.h"
 
 namespace skelplay::app {

@@ -1,5 +1,4 @@
 #include "app/picture.h"
-
 #include "app/os_window.h"
 #include "render/gl_objects.h"
 

@@ -1,5 +1,4 @@
 #include "app/process.h"
-
 #include <ctime>
 #include <fstream>
 #include <malloc.h>
@@ -7,7 +6,6 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
-
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "output/child_process.h"

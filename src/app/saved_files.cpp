@@ -1,7 +1,5 @@
 #include "app/saved_files.h"
-
 #include <fstream>
-
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/numbers.h"

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-
 #include "output/image_file.h"
 #include "render/image.h"
 

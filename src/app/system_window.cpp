@@ -1,8 +1,6 @@
 #include "app/system_window.h"
-
 #include <dlfcn.h>
 #include <unistd.h>
-
 #include "output/exit_status.h"
 
 namespace skelplay::app {

@@ -6,7 +6,6 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <cfloat>
 #include <imgui.h>
-
 #include "panels/imgui_versions.h"
 #include "panels/panels.h"
 #include "render/load_gl.h"

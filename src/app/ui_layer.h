@@ -2,7 +2,6 @@
 
 #include <glm/vec2.hpp>
 #include <variant>
-
 #include "app/assets.h"
 #include "app/input.h"
 #include "panels/panel_state.h"
@@ -61,8 +60,7 @@ private:
     void on_event(const Scroll& event);
     void on_event(const PointerPresence& event);
     void on_event(const FocusChange& event);
-    template <class OtherEvent>
-    void on_event(const OtherEvent&) {}  // only the application needs it
+    template <class OtherEvent> void on_event(const OtherEvent&) {}  // only the application needs it
 
     GLFWwindow* window_;
     PanelFonts fonts_;

@@ -1,7 +1,5 @@
 #include "app/window_report.h"
-
 #include <fstream>
-
 #include "base/text.h"
 #include "panels/panels.h"
 #include "scene/camera.h"

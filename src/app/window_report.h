@@ -1,7 +1,6 @@
 #pragma once
 
 #include <glm/vec2.hpp>
-
 #include "panels/panel_state.h"
 #include "scene/draw_list.h"
 #include "session/session.h"

@@ -7,19 +7,16 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
 #include "base/bulk_memory.h"
 
 namespace skelplay::base {
 /// An allocator for arrays of millions of numbers, see allocate_bulk(). Without a value they are uninitialised.
-template <class T>
-struct BulkAllocator {
+template <class T> struct BulkAllocator {
     static_assert(std::is_trivially_default_constructible_v<T>);
     using value_type = T;
 
     BulkAllocator() = default;
-    template <class U>
-    explicit(false) BulkAllocator(const BulkAllocator<U>& /*other*/) noexcept {}
+    template <class U> explicit(false) BulkAllocator(const BulkAllocator<U>& /*other*/) noexcept {}
 
     T* allocate(std::size_t count) {
         if (count > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_array_new_length();
@@ -27,8 +24,7 @@ struct BulkAllocator {
     }
     void deallocate(T* memory, std::size_t count) noexcept { free_bulk(memory, count * sizeof(T)); }
 
-    template <class U, class... Values>
-    void construct(U* at, Values&&... values) {
+    template <class U, class... Values> void construct(U* at, Values&&... values) {
         if constexpr (sizeof...(Values) == 0)
             ::new (static_cast<void*>(at)) U;
         else

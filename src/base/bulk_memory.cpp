@@ -1,5 +1,4 @@
 #include "base/bulk_memory.h"
-
 #include <sys/mman.h>
 
 namespace skelplay::base {

@@ -1,8 +1,6 @@
 #include "base/byte_source.h"
-
 #include <cerrno>
 #include <zlib.h>
-
 #include "base/encoded_text.h"
 #include "base/system_file.h"
 #include "base/text.h"

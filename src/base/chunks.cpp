@@ -1,7 +1,5 @@
 #include "base/chunks.h"
-
 #include <cstring>
-
 #include "base/text.h"
 
 namespace skelplay::base {

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "base/byte_source.h"
 #include "base/pipeline.h"
 

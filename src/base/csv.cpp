@@ -1,5 +1,4 @@
 #include "base/csv.h"
-
 #include "base/text.h"
 
 namespace skelplay::base {

@@ -1,5 +1,4 @@
 #include "base/diagnostics.h"
-
 #include "base/encoded_text.h"
 #include "base/lines.h"
 #include "base/text.h"

@@ -10,7 +10,6 @@
 #include <tuple>
 #include <utility>
 #include <vector>
-
 #include "base/byte_source.h"
 
 namespace skelplay::base {
@@ -169,8 +168,7 @@ std::string to_sentence(const Diagnostic& diagnostic, std::string_view file = {}
 std::string to_text(const Diagnostics& diagnostics, RemedyWords words = no_words);
 
 /// The diagnostics, and the value unless the file was refused. A file can succeed with warnings.
-template <class T>
-struct Loaded {
+template <class T> struct Loaded {
     std::optional<T> value;
     Diagnostics diagnostics;
 };

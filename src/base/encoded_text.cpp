@@ -1,8 +1,6 @@
 #include "base/encoded_text.h"
-
 #include <charconv>
 #include <utf8.h>
-
 #include "base/text.h"
 
 namespace skelplay::base {
@@ -41,8 +39,7 @@ std::string escape(std::uint32_t code) {
     }
 }
 
-template <class Replace>
-std::string replaced(std::string_view bytes, const Replace& replace) {
+template <class Replace> std::string replaced(std::string_view bytes, const Replace& replace) {
     const std::string text = to_utf8(bytes);
     std::string result;
     for (std::string_view rest = text; !rest.empty();) {

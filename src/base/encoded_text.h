@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <variant>
-
 #include "base/byte_source.h"
 
 namespace skelplay::base {

@@ -1,5 +1,4 @@
 #include "base/gzip.h"
-
 #include <zlib.h>
 
 namespace skelplay::base {

@@ -1,5 +1,4 @@
 #include "base/lines.h"
-
 #include "base/text.h"
 
 namespace skelplay::base {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <string_view>
 #include <vector>
-
 #include "base/byte_source.h"
 
 namespace skelplay::base {

@@ -1,7 +1,5 @@
 #include "base/numbers.h"
-
 #include <charconv>
-
 #include "base/plain_decimal.h"
 #include "base/read_decimal.h"
 

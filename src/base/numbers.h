@@ -18,8 +18,7 @@ std::optional<double> parse_number(std::string_view token) noexcept;
 std::optional<std::int64_t> parse_integer(std::string_view token) noexcept;
 
 /// The little-endian number that begins at `at`. All of its bytes are there.
-template <class Number>
-Number number_at(std::string_view bytes, std::size_t at = 0) noexcept {
+template <class Number> Number number_at(std::string_view bytes, std::size_t at = 0) noexcept {
     static_assert(std::endian::native == std::endian::little, "numbers are used as they stand in the file");
     Number number{};
     std::memcpy(&number, bytes.data() + at, sizeof number);

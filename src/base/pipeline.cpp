@@ -1,5 +1,4 @@
 #include "base/pipeline.h"
-
 #include <thread>
 
 namespace skelplay::base {

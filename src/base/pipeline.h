@@ -7,7 +7,6 @@
 #include <functional>
 #include <mutex>
 #include <vector>
-
 #include "base/run.h"
 
 namespace skelplay::base {
@@ -56,8 +55,7 @@ private:
 };
 
 /// The stages of a block of work, in their order. An empty stage is left out.
-template <class Work>
-struct BlockStages {
+template <class Work> struct BlockStages {
     using Stage = std::function<void(std::size_t block, Work& work)>;
     Stage prepare;
     Stage chain;  // in order
@@ -78,8 +76,7 @@ struct BlockRanges {
 };
 
 /// Passes `blocks` blocks through their stages (see Pipeline). A Work that has passed the last is reused.
-template <class Work>
-bool for_each_block(std::size_t blocks, const BlockStages<Work>& stages, const Run& run) {
+template <class Work> bool for_each_block(std::size_t blocks, const BlockStages<Work>& stages, const Run& run) {
     struct alignas(64) Slot {  // one cache line, so that threads do not share it
         Work work;
     };

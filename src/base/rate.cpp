@@ -1,5 +1,4 @@
 #include "base/rate.h"
-
 #include "base/numbers.h"
 
 namespace skelplay::base {

@@ -1,15 +1,11 @@
 #include "base/scanner.h"
-
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
 
 namespace skelplay::base {
 Scanner::Scanner(const ByteSource& source, const WordRule& rule, std::uint64_t block_bytes, Run run)
-    : source_(source),
-      block_bytes_(static_cast<std::size_t>(std::clamp<std::uint64_t>(block_bytes, 1, 1U << 20U))),
-      run_(std::move(run)),
-      begin_(byte_order_mark(source.text(0, 3))),
-      taken_(begin_) {
+    : source_(source), block_bytes_(static_cast<std::size_t>(std::clamp<std::uint64_t>(block_bytes, 1, 1U << 20U))),
+      run_(std::move(run)), begin_(byte_order_mark(source.text(0, 3))), taken_(begin_) {
     use(rule);
     run_.advance(begin_);
 }

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/run.h"

@@ -1,12 +1,10 @@
 #include "base/system_file.h"
-
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
 #include "base/text.h"
 
 namespace skelplay::base {

@@ -6,7 +6,6 @@
 #include <stop_token>
 #include <system_error>
 #include <utility>
-
 #include "base/write_file.h"
 
 namespace skelplay::base {

@@ -1,10 +1,8 @@
 #include "base/system_paths.h"
-
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
-
 #include "base/text.h"
 
 namespace skelplay::base {

@@ -9,14 +9,12 @@
 #include <stop_token>
 #include <utility>
 #include <vector>
-
 #include "base/worker.h"
 
 namespace skelplay::base {
 /// Tasks on a background thread, in the order in which they were added, whose results another thread fetches. Make it
 /// the last member of its owner, so that its thread ends before the members that its tasks use.
-template <class Result>
-class TaskQueue {
+template <class Result> class TaskQueue {
 public:
     /// See Worker::Task.
     using Task = std::function<Result(const std::stop_token&)>;

@@ -1,5 +1,4 @@
 #include "base/text.h"
-
 #include <utf8.h>
 
 namespace skelplay::base {

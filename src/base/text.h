@@ -134,8 +134,7 @@ std::string capitalised(std::string_view text);
 std::string counted(std::size_t count, std::string_view one, std::string_view several);
 
 /// "a, b or c"; empty for no words.
-template <class Words>
-std::string alternatives(const Words& words) {
+template <class Words> std::string alternatives(const Words& words) {
     std::string text;
     std::size_t left = std::size(words);
     for (const auto& word : words) {

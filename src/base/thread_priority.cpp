@@ -1,5 +1,4 @@
 #include <sys/resource.h>
-
 #include "base/run.h"
 
 namespace skelplay::base {

@@ -1,8 +1,6 @@
 #include "base/worker.h"
-
 #include <exception>
 #include <future>
-
 #include "base/run.h"
 
 namespace skelplay::base {

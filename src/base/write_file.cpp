@@ -1,7 +1,5 @@
 #include "base/write_file.h"
-
 #include <cerrno>
-
 #include "base/system_file.h"
 #include "base/text.h"
 

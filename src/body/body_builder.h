@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <vector>
-
 #include "body/mannequin.h"
 #include "figure/anatomy.h"
 #include "figure/skeleton.h"

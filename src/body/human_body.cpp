@@ -51,10 +51,7 @@ constexpr Detail coarse{2.8, 5};
 class HumanBody {
 public:
     HumanBody(const HumanFrame& frame, const Detail& detail, BodyBuilder& builder)
-        : frame_(frame),
-          anatomy_(frame.anatomy()),
-          detail_(detail),
-          cm_(frame.stature / mannequin::stature),
+        : frame_(frame), anatomy_(frame.anatomy()), detail_(detail), cm_(frame.stature / mannequin::stature),
           builder_(builder) {
         shoulders_ = (frame.shoulders[0] + frame.shoulders[1]) * 0.5 / cm_;
         hips_ = frame.hips / cm_;

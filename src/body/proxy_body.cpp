@@ -17,12 +17,8 @@ constexpr double head_half_height = 0.20;  // at least
 class PlainBody {
 public:
     PlainBody(const PosedSkeleton& pose, double middle, const figure::Anatomy& anatomy)
-        : pose_(pose),
-          anatomy_(anatomy),
-          trunk_of_limb_(anatomy.human ? 1.0 : trunk_of_limb),
-          middle_(middle),
-          load_(pose.skeleton().size(), 0.0),
-          builder_(pose) {}
+        : pose_(pose), anatomy_(anatomy), trunk_of_limb_(anatomy.human ? 1.0 : trunk_of_limb), middle_(middle),
+          load_(pose.skeleton().size(), 0.0), builder_(pose) {}
 
     scene::ProxyBody make() {
         if (middle_ <= 0.0) return builder_.finish();

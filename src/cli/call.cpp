@@ -1,7 +1,5 @@
 #include "cli/call.h"
-
 #include <chrono>
-
 #include "base/encoded_text.h"
 #include "base/numbers.h"
 #include "base/text.h"

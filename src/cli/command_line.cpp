@@ -1,5 +1,4 @@
 #include "cli/command_line.h"
-
 #include "base/text.h"
 #include "cli/call.h"
 #include "cli/command_table.h"

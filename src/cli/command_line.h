@@ -3,7 +3,6 @@
 #include <iosfwd>
 #include <span>
 #include <variant>
-
 #include "cli/window_request.h"
 
 namespace skelplay::cli {

@@ -1,5 +1,4 @@
 #include "cli/command_table.h"
-
 #include "cli/commands.h"
 #include "cli/help_text.h"
 #include "cli/manual.h"

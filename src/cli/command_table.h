@@ -2,7 +2,6 @@
 
 #include <span>
 #include <string_view>
-
 #include "cli/call.h"
 
 namespace skelplay::cli {

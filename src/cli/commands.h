@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "analysis/comparison.h"
 #include "cli/open_input.h"
 #include "cli/view_request.h"

@@ -121,8 +121,7 @@ ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const Com
     return report;
 }
 
-template <class Report>
-void write_report(const Report& report, const CompareOptions& options, std::ostream& out) {
+template <class Report> void write_report(const Report& report, const CompareOptions& options, std::ostream& out) {
     if (options.json)
         write_json(report, out);
     else if (options.csv)

@@ -1,5 +1,4 @@
 #include "cli/comparison_report.h"
-
 #include "base/csv.h"
 #include "base/encoded_text.h"
 #include "base/numbers.h"

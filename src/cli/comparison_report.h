@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "analysis/comparison.h"
 #include "analysis/marker_match.h"
 #include "analysis/placement.h"

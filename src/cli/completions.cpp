@@ -13,8 +13,7 @@ namespace {
 // ---- Values ----
 
 /// The names of the rows of a table.
-template <class Rows, class Name>
-ValueWords names_in(const Rows& rows, Name name) {
+template <class Rows, class Name> ValueWords names_in(const Rows& rows, Name name) {
     ValueWords values;
     for (const auto& row : rows) values.words.emplace_back(std::invoke(name, row));
     return values;

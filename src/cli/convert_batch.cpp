@@ -1,6 +1,5 @@
 #include <chrono>
 #include <mutex>
-
 #include "base/encoded_text.h"
 #include "base/pipeline.h"
 #include "base/text.h"

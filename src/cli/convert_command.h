@@ -4,7 +4,6 @@
 #include <iosfwd>
 #include <optional>
 #include <vector>
-
 #include "cli/commands.h"
 #include "output/exit_status.h"
 

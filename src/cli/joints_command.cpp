@@ -1,6 +1,5 @@
 #include <stop_token>
 #include <streambuf>
-
 #include "analysis/centre_of_mass.h"
 #include "base/csv.h"
 #include "base/diagnostics.h"

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "cli/help_text.h"
 
 namespace skelplay::cli {

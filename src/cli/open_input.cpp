@@ -1,5 +1,4 @@
 #include "cli/open_input.h"
-
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "base/text.h"
@@ -51,8 +50,7 @@ bool refused(const session::Session& session, const session::FileReport& report)
 }
 
 /// "hat=head": the bone is behind the last sign of equality.
-template <class Pair>
-Pair pair_of(const std::string& word, const std::string& option, const std::string& form) {
+template <class Pair> Pair pair_of(const std::string& word, const std::string& option, const std::string& form) {
     const std::size_t between = word.rfind('=');
     if (between == std::string::npos || between == 0)
         throw CLI::ValidationError(option, "expected " + form + ", found '" + word + "'");

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "base/run.h"
 #include "figure/skin.h"
 #include "loaders/partner_search.h"

@@ -1,5 +1,4 @@
 #include "cli/option_words.h"
-
 #include "base/text.h"
 #include "session/viewing.h"
 
@@ -97,8 +96,7 @@ void add_word(CLI::App& command, std::span<const Option> rows, const SetOption& 
 }
 
 /// Sets options in `part`, which `of` finds in all settings.
-template <class Part>
-SetOption into_part(Part& part, Part& (*of)(session::Settings&)) {
+template <class Part> SetOption into_part(Part& part, Part& (*of)(session::Settings&)) {
     return [&part, of](const Option& option, std::string_view text) {
         session::Settings settings;
         of(settings) = part;

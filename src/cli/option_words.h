@@ -9,7 +9,6 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
 #include "base/numbers.h"
 #include "session/command.h"
 #include "session/option_table.h"
@@ -80,8 +79,7 @@ public:
     void add(std::string_view name, const std::string& value);
     void add(std::string_view name, double value) { add(name, base::shortest(value)); }
     /// An option with its value, if there is one.
-    template <class T>
-    void add(std::string_view name, const std::optional<T>& value) {
+    template <class T> void add(std::string_view name, const std::optional<T>& value) {
         if (!value) return;
         if constexpr (std::is_same_v<T, fs::path>)
             add(name, value->string());

@@ -1,5 +1,4 @@
 #include <fstream>
-
 #include "base/encoded_text.h"
 #include "base/gzip.h"
 #include "base/text.h"

@@ -1,5 +1,4 @@
 #include "cli/recordings_report.h"
-
 #include "base/rate.h"
 #include "base/text.h"
 #include "cli/report_text.h"

@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 #include <ostream>
-
 #include "analysis/body.h"
 #include "figure/figure.h"
 

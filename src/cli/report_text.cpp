@@ -1,5 +1,4 @@
 #include "cli/report_text.h"
-
 #include "base/encoded_text.h"
 #include "base/pipeline.h"
 #include "base/text.h"

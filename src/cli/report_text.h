@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "cli/open_input.h"

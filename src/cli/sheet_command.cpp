@@ -1,5 +1,4 @@
 #include <exception>
-
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "base/encoded_text.h"
@@ -159,8 +158,7 @@ private:
     }
 
     /// Does some work on a worker's thread; what it throws is kept for wait_for().
-    template <class Work>
-    static void run(base::Worker& worker, std::exception_ptr& failure, Work work) {
+    template <class Work> static void run(base::Worker& worker, std::exception_ptr& failure, Work work) {
         worker.add([&failure, work = std::move(work)](const std::stop_token&) {
             try {
                 work();

@@ -1,5 +1,4 @@
 #include "cli/skin_report.h"
-
 #include "analysis/fitted_skin.h"
 #include "analysis/skin_motion.h"
 #include "analysis/unit.h"
@@ -37,10 +36,7 @@ std::optional<std::int64_t> bind_number(const GroupReport& report) {
 
 // ---- JSON ----
 
-template <class T>
-Json or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
+template <class T> Json or_null(const std::optional<T>& value) { return value ? Json(*value) : Json(nullptr); }
 
 Json findings_json(const std::vector<analysis::SkinFinding>& findings, const figure::Skeleton& skeleton) {
     Json list = Json::array();
@@ -238,8 +234,7 @@ void write_text(const WeightedReport& report, std::ostream& out) {
 }
 
 /// Text and JSON of a report.
-template <class Report>
-SkinReport reported(const Report& report) {
+template <class Report> SkinReport reported(const Report& report) {
     std::ostringstream text;
     write_text(report, text);
     return {std::move(text).str(), to_json(report), report.check.findings, false};

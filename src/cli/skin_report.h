@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
-
 #include "analysis/skin_check.h"
 #include "cli/commands.h"
 #include "takes/take.h"

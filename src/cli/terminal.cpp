@@ -1,9 +1,7 @@
 #include "cli/terminal.h"
-
 #include <iostream>
 #include <mutex>
 #include <streambuf>
-
 #include "base/system_file.h"
 #include "base/text.h"
 #include "base/write_file.h"

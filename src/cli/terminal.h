@@ -16,7 +16,6 @@
 #include <thread>
 #include <utility>
 #include <variant>
-
 #include "base/encoded_text.h"
 #include "output/exit_status.h"
 #include "output/interruption.h"
@@ -118,8 +117,7 @@ private:
 };
 
 /// Why a call is wrong.
-template <class... Values>
-CallError bad_call(fmt::format_string<Values...> sentence, Values&&... values) {
+template <class... Values> CallError bad_call(fmt::format_string<Values...> sentence, Values&&... values) {
     return {output::Exit::bad_call, fmt::format(sentence, std::forward<Values>(values)...)};
 }
 
@@ -127,15 +125,13 @@ CallError bad_call(fmt::format_string<Values...> sentence, Values&&... values) {
 void flush(std::ostream& out);
 
 /// The value; throws the message as a CallError (Exit::bad_call) when there is no value.
-template <class T>
-T valid(std::variant<T, std::string> parsed) {
+template <class T> T valid(std::variant<T, std::string> parsed) {
     if (const std::string* why = std::get_if<std::string>(&parsed)) throw CallError(output::Exit::bad_call, *why);
     return std::get<T>(std::move(parsed));
 }
 
 /// Runs a command, which returns a output::Exit. What it throws is printed, and gives the exit status.
-template <class Command>
-int run_command(std::string_view name, std::ostream& err, const Command& command) {
+template <class Command> int run_command(std::string_view name, std::ostream& err, const Command& command) {
     const auto report = [&](output::Exit exit, const std::exception& why) {
         err << "skelplay " << name << ": " << base::printable(why.what()) << '\n';
         return output::status(exit);

@@ -1,5 +1,4 @@
 #include "cli/value_checks.h"
-
 #include <charconv>
 
 namespace skelplay::cli {

@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "base/text.h"
 
 namespace skelplay::cli {
@@ -30,8 +29,7 @@ void add_count(CLI::App& app, const std::string& word, Number& value, std::pair<
 }
 
 /// One of these words, in any case; the option gets what the word stands for.
-template <class T>
-CLI::Validator word_for(const std::map<std::string, T>& meanings) {
+template <class T> CLI::Validator word_for(const std::map<std::string, T>& meanings) {
     std::vector<std::string> words;
     for (const auto& [word, meaning] : meanings) words.push_back(word);
     const CLI::CheckedTransformer transform(meanings, CLI::ignore_case);

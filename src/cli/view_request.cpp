@@ -1,5 +1,4 @@
 #include "cli/view_request.h"
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/call.h"

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <variant>
 #include <vector>
-
 #include "cli/option_words.h"
 #include "output/image_file.h"
 #include "session/command.h"

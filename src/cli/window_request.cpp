@@ -1,5 +1,4 @@
 #include "cli/window_request.h"
-
 #include "base/text.h"
 #include "cli/call.h"
 #include "figure/skeleton.h"

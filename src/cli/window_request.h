@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
-
 #include "cli/open_input.h"
 #include "cli/option_words.h"
 #include "cli/view_request.h"

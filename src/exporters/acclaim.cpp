@@ -15,12 +15,8 @@ using figure::Dof;
 class AcclaimConversion {
 public:
     AcclaimConversion(const WriteJob& job, std::span<const ChangingEnd> ends)
-        : job_(job),
-          skeleton_(job.take.skeleton()),
-          aligned_(job.take),
-          decimals_(skeleton_),
-          moving_(aligned_.moving(decimals_.length_step())),
-          changing_(skeleton_.size(), false) {
+        : job_(job), skeleton_(job.take.skeleton()), aligned_(job.take), decimals_(skeleton_),
+          moving_(aligned_.moving(decimals_.length_step())), changing_(skeleton_.size(), false) {
         for (const ChangingEnd& end : ends) changing_[index(end.bone)] = !end.has_child;
         const auto roots = skeleton_.roots();
         // A single root named root is `root` itself.

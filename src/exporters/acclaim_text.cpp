@@ -1,5 +1,4 @@
 #include "exporters/acclaim_text.h"
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"

@@ -35,8 +35,7 @@ void append_matrix(std::string& text, const glm::dmat4& matrix) {
     for (int column = 0; column < 4; ++column) append_numbers(text, glm::dvec3(matrix[column]));
 }
 
-template <class... Count>
-void append_counts(std::string& text, Count... counts) {
+template <class... Count> void append_counts(std::string& text, Count... counts) {
     ((text += std::to_string(counts) + '\n'), ...);
 }
 

@@ -30,9 +30,7 @@ constexpr std::string_view common_root_numbers = "0 0 0 0 0 0 ";
 class BvhHead {
 public:
     BvhHead(const WriteJob& job, const std::vector<BvhJoint>& joints)
-        : job_(job),
-          take_(job.take),
-          joints_(joints),
+        : job_(job), take_(job.take), joints_(joints),
           names_(fitted_names(take_.skeleton(), job.options.verbatim ? verbatim_bvh_names : bvh_names, job.notes)) {}
 
     /// `still`: without MOTION.

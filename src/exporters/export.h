@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <string>
 #include <variant>
-
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "base/write_file.h"

@@ -36,8 +36,7 @@ std::vector<double> numbers_of(const glm::dmat4& matrix) {
     return numbers;
 }
 
-template <class Vector>
-std::vector<double> flat(const std::vector<Vector>& list) {
+template <class Vector> std::vector<double> flat(const std::vector<Vector>& list) {
     std::vector<double> numbers;
     numbers.reserve(list.size() * static_cast<std::size_t>(Vector::length()));
     for (const Vector& vector : list)

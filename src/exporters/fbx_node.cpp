@@ -1,7 +1,5 @@
 #include "exporters/fbx_node.h"
-
 #include <type_traits>
-
 #include "base/gzip.h"
 #include "base/numbers.h"
 #include "base/text.h"
@@ -11,8 +9,7 @@ namespace {
 using base::append_little_endian;
 
 /// The letter of a type in the binary form.
-template <class Number>
-constexpr char letter(bool array) {
+template <class Number> constexpr char letter(bool array) {
     if (std::is_same_v<Number, std::int32_t>) return array ? 'i' : 'I';
     if (std::is_same_v<Number, std::int64_t>) return array ? 'l' : 'L';
     if (std::is_same_v<Number, float>) return array ? 'f' : 'F';
@@ -32,12 +29,8 @@ public:
         if (packed.empty()) append_array(packed, *times);
         bytes_ += packed;
     }
-    template <class Number>
-    void operator()(const std::vector<Number>& numbers) {
-        append_array(bytes_, numbers);
-    }
-    template <class Number>
-    void operator()(const Number& number) {
+    template <class Number> void operator()(const std::vector<Number>& numbers) { append_array(bytes_, numbers); }
+    template <class Number> void operator()(const Number& number) {
         bytes_ += letter<Number>(false);
         bytes_.append(reinterpret_cast<const char*>(&number), sizeof number);
     }
@@ -49,8 +42,7 @@ private:
         bytes_ += text;
     }
 
-    template <class Number>
-    static void append_array(std::string& bytes, const std::vector<Number>& numbers) {
+    template <class Number> static void append_array(std::string& bytes, const std::vector<Number>& numbers) {
         constexpr std::size_t worth_packing = 128;  // bytes
         const std::string_view plain(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number));
         const bool packs = plain.size() >= worth_packing;
@@ -109,8 +101,7 @@ public:
         text_ += "\"\"";
     }
     void operator()(const FbxNode::Times& times) { (*this)(*times); }
-    template <class Number>
-    void operator()(const std::vector<Number>& numbers) {
+    template <class Number> void operator()(const std::vector<Number>& numbers) {
         begin();
         text_ += fmt::format("*{} {{\n{}a: ", numbers.size(), indent_);
         for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -119,16 +110,14 @@ public:
         }
         text_ += '\n' + indent_.substr(1) + '}';
     }
-    template <class Number>
-    void operator()(const Number& number) {
+    template <class Number> void operator()(const Number& number) {
         begin();
         append(number);
     }
 
 private:
     void begin() { text_ += std::exchange(begun_, true) ? ", " : " "; }
-    template <class Number>
-    void append(Number number) {
+    template <class Number> void append(Number number) {
         if constexpr (std::is_integral_v<Number>)
             text_ += std::to_string(number);
         else

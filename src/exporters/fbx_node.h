@@ -29,8 +29,7 @@ struct FbxNode {
     std::vector<FbxNode> children;
 
     /// Adds a record below this one. The reference holds until the next one is added.
-    template <class... Values>
-    FbxNode& add(std::string_view child, Values&&... of_child) {
+    template <class... Values> FbxNode& add(std::string_view child, Values&&... of_child) {
         return children.emplace_back(FbxNode{std::string(child), {Value(std::forward<Values>(of_child))...}, {}});
     }
     /// Adds a property to a record `Properties70`: its name, the two words of its type, its flags and its values.

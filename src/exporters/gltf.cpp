@@ -3,7 +3,6 @@
 #include <streambuf>
 #include <tiny_gltf.h>
 #include <type_traits>
-
 #include "base/text.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
@@ -182,16 +181,14 @@ private:
         return numbers;
     }
 
-    template <class Narrow, class Wide>
-    static std::vector<Narrow> narrowed(std::span<const Wide> wide) {
+    template <class Narrow, class Wide> static std::vector<Narrow> narrowed(std::span<const Wide> wide) {
         std::vector<Narrow> narrow;
         narrow.reserve(wide.size());
         for (const Wide number : wide) narrow.push_back(static_cast<Narrow>(number));
         return narrow;
     }
 
-    template <class Number>
-    static constexpr int component_of() {
+    template <class Number> static constexpr int component_of() {
         if constexpr (std::is_same_v<Number, float>) return TINYGLTF_COMPONENT_TYPE_FLOAT;
         if constexpr (std::is_same_v<Number, std::uint32_t>) return TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT;
         if constexpr (std::is_same_v<Number, std::uint16_t>) return TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT;
@@ -199,8 +196,7 @@ private:
     }
 
     /// Appends the numbers to the buffer, in a view of their own. Returns the accessor's index.
-    template <class Number>
-    int add_accessor(std::span<const Number> numbers, const Layout& layout) {
+    template <class Number> int add_accessor(std::span<const Number> numbers, const Layout& layout) {
         std::vector<unsigned char>& data = model_.buffers.front().data;
         constexpr std::size_t most_bytes = std::numeric_limits<std::uint32_t>::max() - (std::size_t{1} << 28U);
         if (data.size() + numbers.size_bytes() > most_bytes)

@@ -202,13 +202,9 @@ HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAx
 class HtrConversion {
 public:
     explicit HtrConversion(const WriteJob& job)
-        : job_(job),
-          skeleton_(job.take.skeleton()),
-          take_(job.take),
-          bones_(processing::bone_axis_alignment(take_, {0, 1, 0})),
-          order_(order_of_all(job)),
-          head_(converted_head(job, bones_, order_)),
-          decimals_(skeleton_) {
+        : job_(job), skeleton_(job.take.skeleton()), take_(job.take),
+          bones_(processing::bone_axis_alignment(take_, {0, 1, 0})), order_(order_of_all(job)),
+          head_(converted_head(job, bones_, order_)), decimals_(skeleton_) {
         for (const processing::BoneAxisAlignment& bone : bones_)
             rules_.push_back({order_, glm::transpose(bone.axes), bone.axes, false});  // F_n = W_n⁻¹ R_n W_n
     }

@@ -3,7 +3,6 @@
 #include <array>
 #include <fmt/format.h>
 #include <variant>
-
 #include "base/diagnostics.h"
 #include "exporters/export.h"
 #include "figure/skeleton.h"

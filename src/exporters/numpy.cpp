@@ -1,6 +1,5 @@
 #include <atomic>
 #include <cstring>
-
 #include "base/text.h"
 #include "exporters/losses.h"
 #include "exporters/numpy_arrays.h"

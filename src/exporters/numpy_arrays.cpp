@@ -1,5 +1,4 @@
 #include "exporters/numpy_arrays.h"
-
 #include "base/text.h"
 
 namespace skelplay::exporters {

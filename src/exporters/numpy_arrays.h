@@ -2,15 +2,13 @@
 
 #include <bit>
 #include <functional>
-
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {
 /// Adds a small array to an archive.
 using AddArray = std::function<void(const std::string& name, const std::string& bytes)>;
 
-template <class Number>
-void append_raw(std::string& bytes, Number number) {
+template <class Number> void append_raw(std::string& bytes, Number number) {
     const auto raw = std::bit_cast<std::array<char, sizeof(Number)>>(number);
     bytes.append(raw.data(), raw.size());
 }

@@ -1,5 +1,4 @@
 #include "exporters/posed_obj.h"
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"
@@ -104,9 +103,7 @@ std::uint32_t SplitList::take(std::uint32_t source, std::uint32_t piece) {
 }
 
 PosedObj::PosedObj(const figure::Skin& skin)
-    : skin_(skin),
-      positions_(skin.mesh.positions.size()),
-      normals_(skin.mesh.normals.size()),
+    : skin_(skin), positions_(skin.mesh.positions.size()), normals_(skin.mesh.normals.size()),
       corners_(skin.mesh.corners.size()) {
     std::vector<std::uint32_t> piece_of_face(skin.mesh.faces.size());
     for (std::uint32_t piece = 0; piece < skin.pieces.size(); ++piece) {

@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "figure/skin.h"
 #include "scene/evaluator.h"
 

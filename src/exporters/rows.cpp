@@ -1,7 +1,5 @@
 #include "exporters/rows.h"
-
 #include <nlohmann/json.hpp>
-
 #include "base/csv.h"
 #include "base/numbers.h"
 #include "base/pipeline.h"

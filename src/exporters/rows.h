@@ -5,7 +5,6 @@
 #include <functional>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
-
 #include "exporters/export.h"
 #include "figure/euler.h"
 #include "figure/recordings.h"

@@ -1,5 +1,4 @@
 #include "exporters/scene_parts.h"
-
 #include "base/gzip.h"
 #include "base/pipeline.h"
 #include "base/text.h"
@@ -311,11 +310,8 @@ bool floats_near(std::span<const float> a, std::span<const float> b, float toler
 class TrackRecorder {
 public:
     TrackRecorder(std::span<const NodePose> rest, std::size_t frames, double longest)
-        : rest_(rest),
-          before_(rest.begin(), rest.end()),
-          values_(rest.size()),
-          frames_(frames),
-          tolerance_{static_cast<float>(2e-7 * longest), 1e-6F, 1e-5F, 1e-5F} {}
+        : rest_(rest), before_(rest.begin(), rest.end()), values_(rest.size()),
+          frames_(frames), tolerance_{static_cast<float>(2e-7 * longest), 1e-6F, 1e-5F, 1e-5F} {}
 
     void add(std::size_t frame, std::span<NodePose> nodes) {
         for (std::size_t bone = 0; bone < nodes.size(); ++bone) {

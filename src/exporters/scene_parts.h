@@ -2,7 +2,6 @@
 
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
-
 #include "exporters/export.h"
 
 namespace skelplay::exporters {

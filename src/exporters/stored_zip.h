@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "base/write_file.h"
 
 namespace skelplay::exporters {

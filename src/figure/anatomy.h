@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 #include <vector>
-
 #include "figure/ids.h"
 
 namespace skelplay::figure {

@@ -1,7 +1,5 @@
 #include "figure/bone_name.h"
-
 #include <charconv>
-
 #include "base/text.h"
 
 namespace skelplay::figure {

@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-
 #include "figure/motion.h"
 #include "figure/signed_axis.h"
 

@@ -12,7 +12,6 @@
 #include <string_view>
 #include <variant>
 #include <vector>
-
 #include "figure/ids.h"
 #include "figure/motion.h"
 #include "figure/pose.h"

@@ -1,5 +1,4 @@
 #include "figure/length_unit.h"
-
 #include "base/text.h"
 
 namespace skelplay::figure {

@@ -3,7 +3,6 @@
 #include <glm/vec3.hpp>
 #include <optional>
 #include <vector>
-
 #include "figure/ids.h"
 
 namespace skelplay::figure {
@@ -17,8 +16,7 @@ struct LinkEdit {
 };
 
 /// True if a link is between these two markers, in either direction.
-template <class Link>
-bool is_between(const Link& link, BoneId a, BoneId b) noexcept {
+template <class Link> bool is_between(const Link& link, BoneId a, BoneId b) noexcept {
     return (link.from == a && link.to == b) || (link.from == b && link.to == a);
 }
 

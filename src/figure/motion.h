@@ -6,7 +6,6 @@
 #include <optional>
 #include <span>
 #include <vector>
-
 #include "base/bulk_array.h"
 #include "figure/ids.h"
 #include "figure/skeleton.h"

@@ -138,8 +138,7 @@ void store(const Skeleton& skeleton, BoneId id, const Terms& terms, Pose& pose) 
     pose.stretch[index(id)] = terms.stretch;
 }
 
-template <class TermsOf>
-void fill(const Skeleton& skeleton, Pose& pose, const TermsOf& terms_of) {
+template <class TermsOf> void fill(const Skeleton& skeleton, Pose& pose, const TermsOf& terms_of) {
     pose.local.resize(skeleton.size());
     pose.tail.resize(skeleton.size());
     pose.stretch.clear();

@@ -5,7 +5,6 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <vector>
-
 #include "figure/motion.h"
 #include "figure/skeleton.h"
 

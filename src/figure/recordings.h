@@ -13,7 +13,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/bulk_array.h"
 #include "figure/c3d_parameters.h"
 #include "figure/motion.h"

@@ -16,7 +16,6 @@
 #include <string_view>
 #include <variant>
 #include <vector>
-
 #include "figure/ids.h"
 
 namespace skelplay::figure {

@@ -48,8 +48,7 @@ public:
     }
 
     /// Calls `emit` with three corner indices for each triangle. A polygon of n corners always gives n - 2 triangles.
-    template <class Emit>
-    void cut(const Emit& emit) {
+    template <class Emit> void cut(const Emit& emit) {
         constexpr std::size_t tests_per_corner = 2000;  // after that, the rest becomes a fan
         ring_.resize(points_.size());
         std::iota(ring_.begin(), ring_.end(), 0U);

@@ -12,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/image.h"
 #include "figure/ids.h"
 

@@ -1,5 +1,4 @@
 #include "loaders/channels.h"
-
 #include "base/text.h"
 #include "figure/motion.h"
 

@@ -5,7 +5,6 @@
 #include <span>
 #include <string_view>
 #include <vector>
-
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "figure/skeleton.h"

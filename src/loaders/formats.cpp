@@ -1,5 +1,4 @@
 #include "loaders/formats.h"
-
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/numbers.h"
@@ -11,8 +10,7 @@ namespace {
 using base::equal_ignoring_case;
 using Words = std::span<const std::string_view>;
 
-template <class Words>
-bool is_one_of(std::string_view word, const Words& words) {
+template <class Words> bool is_one_of(std::string_view word, const Words& words) {
     return std::ranges::any_of(words, [&](std::string_view other) { return equal_ignoring_case(word, other); });
 }
 
@@ -319,8 +317,7 @@ constexpr auto format_rows = std::to_array<FormatRow>({
     known_by_name("MOT", ".mot", "a motion of Acclaim and Motion Analysis", "its page was never published"),
 });
 
-template <class Matches>
-const FormatRow* first_row(const Matches& matches) {
+template <class Matches> const FormatRow* first_row(const Matches& matches) {
     const auto row = std::ranges::find_if(format_rows, matches);
     return row == format_rows.end() ? nullptr : &*row;
 }

@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/text.h"
 #include "loaders/reading.h"
 

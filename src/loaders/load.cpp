@@ -1,7 +1,5 @@
 #include "loaders/load.h"
-
 #include <stdexcept>
-
 #include "base/lines.h"
 #include "base/text.h"
 #include "loaders/formats.h"

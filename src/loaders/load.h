@@ -8,7 +8,6 @@
 #include <string>
 #include <variant>
 #include <vector>
-
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "base/run.h"

@@ -13,7 +13,6 @@
 #include <typeindex>
 #include <utility>
 #include <vector>
-
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "loaders/load.h"
@@ -57,8 +56,7 @@ class PartnerFiles {
 public:
     /// What `make()`, which returns a shared_ptr<Value>, makes of a file or folder. It is called once for all threads,
     /// and again only after it has returned null because it was stopped.
-    template <class Value, class Make>
-    std::shared_ptr<const Value> get(const fs::path& path, const Make& make) {
+    template <class Value, class Make> std::shared_ptr<const Value> get(const fs::path& path, const Make& make) {
         const std::shared_ptr<Entry> entry = entry_of(path, typeid(Value));
         const std::scoped_lock lock(entry->mutex);
         if (!entry->value) entry->value = std::shared_ptr<const Value>(make());

@@ -1,5 +1,4 @@
 #include "loaders/reading.h"
-
 #include "base/numbers.h"
 #include "base/text.h"
 

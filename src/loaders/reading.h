@@ -14,7 +14,6 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
 #include "base/byte_source.h"
 #include "base/chunks.h"
 #include "base/diagnostics.h"
@@ -97,8 +96,7 @@ LoadResult read_with(ReadFile& read, const fs::path& path, const base::ByteSourc
 
 /// A reader of one format in two steps: `parse(in)` returns a document, and `build(document&&, in)` makes a figure from
 /// it. `binary`: see LoadResult.
-template <auto parse, auto build, bool binary = false>
-figure::Figure read_as(Reading& in) {
+template <auto parse, auto build, bool binary = false> figure::Figure read_as(Reading& in) {
     in.binary = binary;
     auto document = parse(in);
     in.times.parse = in.lap();
@@ -143,8 +141,7 @@ auto loaded_partner(const Reading& in, const fs::path& path, const base::ByteSou
 }
 
 /// Appends the diagnostics of a partner, and refuses the file when the partner is refused.
-template <class Value>
-Value value_of(base::Loaded<Value>&& partner, Reading& in) {
+template <class Value> Value value_of(base::Loaded<Value>&& partner, Reading& in) {
     in.diagnostics.append(std::move(partner.diagnostics));
     if (!partner.value) throw Refused();
     return *std::move(partner.value);
@@ -162,8 +159,7 @@ std::unique_ptr<base::ByteSource> opened_partner(const Reading& in, const fs::pa
                                                  fmt::format_string<const std::string&> message);
 
 /// What `regular()` reads of a motion; where that is nothing, what `any()` reads, while the progress begins again.
-template <class Regular, class Any>
-auto regular_or_any(const base::Run& run, const Regular& regular, const Any& any) {
+template <class Regular, class Any> auto regular_or_any(const base::Run& run, const Regular& regular, const Any& any) {
     const std::uint64_t done = run.progress != nullptr ? run.progress->load() : 0;
     if (auto motion = regular()) return *std::move(motion);
     if (run.progress != nullptr) run.progress->store(done);

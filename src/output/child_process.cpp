@@ -1,5 +1,4 @@
 #include "output/child_process.h"
-
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -10,7 +9,6 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
 #include "base/text.h"
 
 namespace skelplay::output {

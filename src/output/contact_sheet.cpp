@@ -24,11 +24,8 @@ std::size_t default_columns(std::size_t cells, PictureSize cell) {
 }  // namespace
 
 CellPainter::CellPainter(const CellLook& look)
-    : look_(look),
-      scale_(std::max(look.still.height / largest_plain_still, 1.0)),
-      inks_(scene::colours_of(look.theme).cells),
-      name_type_(name_height * scale_),
-      type_(text_height * scale_) {}
+    : look_(look), scale_(std::max(look.still.height / largest_plain_still, 1.0)),
+      inks_(scene::colours_of(look.theme).cells), name_type_(name_height * scale_), type_(text_height * scale_) {}
 
 int CellPainter::picture_width() const noexcept {
     const auto stills = static_cast<int>(look_.stills);

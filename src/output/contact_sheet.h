@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
-
 #include "output/image_file.h"
 #include "output/image_painting.h"
 #include "render/image.h"

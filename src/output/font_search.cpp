@@ -1,7 +1,6 @@
 // Fontconfig is opened at run time, so that the program also runs where it is not installed. It is never closed.
 
 #include <dlfcn.h>
-
 #include "output/system_fonts.h"
 
 namespace skelplay::output {
@@ -13,8 +12,7 @@ struct FontSet {
 };
 
 /// Calls a function by name, with arguments of the types that fontconfig declares.
-template <class Result, class... Arguments>
-Result call(void* library, const char* name, Arguments... arguments) {
+template <class Result, class... Arguments> Result call(void* library, const char* name, Arguments... arguments) {
     void* found = library != nullptr ? ::dlsym(library, name) : nullptr;
     return found != nullptr ? reinterpret_cast<Result (*)(Arguments...)>(found)(arguments...) : Result();
 }

@@ -1,9 +1,7 @@
 #include "output/image_file.h"
-
 #include <csetjmp>
 #include <cstring>
 #include <png.h>
-
 #include "base/write_file.h"
 
 namespace skelplay::output {
@@ -16,8 +14,7 @@ constexpr int compression_level = 4;
 void ignore_warning(png_structp /*png*/, png_const_charp /*message*/) {}
 
 /// Calls a function that uses libpng; false after an error (WebAssembly allows no setjmp() beside destructors).
-template <class Work>
-[[gnu::noinline]] bool succeeds(png_structp png, const Work& work) {
+template <class Work> [[gnu::noinline]] bool succeeds(png_structp png, const Work& work) {
     if (setjmp(png_jmpbuf(png)) != 0) return false;
     work();
     return true;

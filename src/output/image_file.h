@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "render/image.h"
 
 namespace skelplay::output {

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "output/image_file.h"
 #include "output/system_fonts.h"
 #include "render/image.h"

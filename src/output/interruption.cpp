@@ -1,5 +1,4 @@
 #include "output/interruption.h"
-
 #include <atomic>
 #include <csignal>
 

@@ -1,9 +1,7 @@
 #include "output/offscreen_context.h"
-
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <dlfcn.h>
-
 #include "base/lines.h"
 #include "render/graphics_error.h"
 #include "render/load_gl.h"
@@ -14,8 +12,7 @@ namespace {
 class EglLibrary {
     void* library_ = ::dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
 
-    template <class Function>
-    Function* find(const char* name) const {
+    template <class Function> Function* find(const char* name) const {
         if (library_ == nullptr)
             throw render::GraphicsError("no OpenGL without a display: libEGL.so.1 is not installed");
         void* found = ::dlsym(library_, name);

@@ -14,7 +14,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
 #include "base/worker.h"
 #include "output/image_file.h"
 #include "render/image.h"

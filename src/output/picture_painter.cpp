@@ -1,7 +1,5 @@
 #include "output/picture_painter.h"
-
 #include <glm/ext/matrix_transform.hpp>
-
 #include "output/image_painting.h"
 #include "session/command.h"
 #include "session/view.h"
@@ -197,10 +195,7 @@ scene::Camera camera_on_poses(const session::CameraChoice& choice, session::Sess
 
 PicturePainter::PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in,
                                const Shutter& shutter)
-    : source_(std::move(source)),
-      burn_in_(std::move(burn_in)),
-      look_(look),
-      shutter_(shutter),
+    : source_(std::move(source)), burn_in_(std::move(burn_in)), look_(look), shutter_(shutter),
       target_(target_for(look)) {}
 
 std::optional<render::Image> PicturePainter::expose(double position) {

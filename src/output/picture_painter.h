@@ -9,7 +9,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "output/image_file.h"
 #include "render/image.h"
 #include "render/offscreen_target.h"

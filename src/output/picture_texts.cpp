@@ -36,8 +36,7 @@ public:
 
 private:
     /// Calls `each(run, advance, lead)` for each digit and each run between digits. `lead`: space before the run.
-    template <class Each>
-    void visit(std::string_view text, const Each& each) const {
+    template <class Each> void visit(std::string_view text, const Each& each) const {
         while (!text.empty()) {
             const bool digit = is_digit(text.front());
             const auto other = std::ranges::find_if(text, is_digit);
@@ -66,8 +65,7 @@ public:
     explicit Sheet(render::Image& image)
         : image_(image),
           type_(std::max(std::min(image.height * line_per_height, image.width * line_per_width), least_height)),
-          margin_(std::max(type_.height() * 3 / 4, 4)),
-          padding_(std::max(type_.height() * 2 / 5, 3)) {}
+          margin_(std::max(type_.height() * 3 / 4, 4)), padding_(std::max(type_.height() * 2 / 5, 3)) {}
 
     /// Pixels between the margins.
     [[nodiscard]] int room() const noexcept { return image_.width - 2 * margin_; }

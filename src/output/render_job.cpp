@@ -1,5 +1,4 @@
 #include "output/render_job.h"
-
 #include "base/system_paths.h"
 #include "base/write_file.h"
 #include "output/video_file.h"
@@ -117,9 +116,7 @@ RenderJob::RenderJob(const session::Session& session, const session::RenderOrder
     : RenderJob(session, Plan(session, order), wake) {}
 
 RenderJob::RenderJob(const session::Session& session, Plan plan, const std::function<void()>& wake)
-    : output_(std::move(plan.output)),
-      positions_(std::move(plan.positions)),
-      new_folder_(std::move(plan.new_folder)),
+    : output_(std::move(plan.output)), positions_(std::move(plan.positions)), new_folder_(std::move(plan.new_folder)),
       shown_(shown_in(session, plan.names, wake)),
       painter_(source_of(shown_, drawing_, plan.together, plan.cameras, plan.look.size), plan.look,
                burn_in_of(shown_, plan.burn_in, plan.together), plan.shutter),

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "output/picture_files.h"
 #include "output/picture_painter.h"
 #include "session/drawing.h"

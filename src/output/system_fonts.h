@@ -6,7 +6,6 @@
 #include <memory>
 #include <mutex>
 #include <utility>
-
 #include "base/diagnostics.h"
 
 struct stbtt_fontinfo;

@@ -1,5 +1,4 @@
 #include "output/video_file.h"
-
 #include "base/numbers.h"
 #include "base/text.h"
 

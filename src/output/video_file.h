@@ -8,7 +8,6 @@
 #include <string_view>
 #include <variant>
 #include <vector>
-
 #include "base/write_file.h"
 #include "output/child_process.h"
 #include "output/picture_files.h"

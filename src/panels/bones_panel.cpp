@@ -1,6 +1,5 @@
 #include <cfloat>
 #include <unordered_map>
-
 #include "base/text.h"
 #include "panels/regions.h"
 #include "session/document.h"

@@ -1,5 +1,4 @@
 #include "panels/controls.h"
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "panels/keyboard.h"

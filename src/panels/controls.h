@@ -73,8 +73,7 @@ inline void form_list(const Ui& ui, const FormList& list, const std::function<vo
 bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen);
 
 /// A value that a form's list offers.
-template <class Value>
-struct FormChoice {
+template <class Value> struct FormChoice {
     Value value;
     std::string text;
     std::string tag;

@@ -124,8 +124,7 @@ void draw_about(const Ui& ui) {
 }
 
 /// Asks for the present transform with a change.
-template <class Change>
-void ask_for(const Ui& ui, const OpenFigure& open, const Change& change) {
+template <class Change> void ask_for(const Ui& ui, const OpenFigure& open, const Change& change) {
     TakeTransform transform = open.take.request.transform;
     change(transform);
     ui.ask(session::set_take_transform, open.id, std::move(transform));

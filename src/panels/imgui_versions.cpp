@@ -1,5 +1,4 @@
 #include "panels/imgui_versions.h"
-
 #include <cfloat>
 #include <imgui_internal.h>
 

@@ -1,5 +1,4 @@
 #include "panels/keyboard.h"
-
 #include "panels/panels.h"
 #include "panels/regions.h"
 #include "session/viewing.h"

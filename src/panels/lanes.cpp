@@ -1,5 +1,4 @@
 #include "session/analyses/lanes.h"
-
 #include "panels/regions.h"
 #include "scene/draw_list.h"
 #include "session/analyses/checks.h"

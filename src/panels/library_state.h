@@ -7,7 +7,6 @@
 #include <string>
 #include <unordered_map>
 #include <vector>
-
 #include "takes/library.h"
 
 namespace skelplay::panels {

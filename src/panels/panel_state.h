@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 #include <tuple>
-
 #include "base/diagnostics.h"
 #include "figure/ids.h"
 #include "figure/motion.h"

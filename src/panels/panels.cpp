@@ -1,5 +1,4 @@
 #include "panels/panels.h"
-
 #include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/playback.h"

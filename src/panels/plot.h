@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <vector>
-
 #include "session/time/timeline.h"
 
 namespace skelplay::panels {

@@ -3,7 +3,6 @@
 #include <array>
 #include <imgui.h>
 #include <string_view>
-
 #include "base/diagnostics.h"
 #include "scene/view_options.h"
 

@@ -1,7 +1,5 @@
 #include "panels/ui.h"
-
 #include <cfloat>
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "session/keys.h"

@@ -16,7 +16,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "panels/imgui_versions.h"
 #include "panels/panel_state.h"
 #include "panels/style.h"
@@ -79,8 +78,7 @@ struct Ui {
         ask(session::command(function, std::move(arguments)...));
     }
     /// Asks for the current layout with a change.
-    template <class Change>
-    void change_layout(const Change& change) const {
+    template <class Change> void change_layout(const Change& change) const {
         session::Settings changed = session;
         change(changed.ui.layout);
         ask_for_changes(changed);
@@ -90,13 +88,11 @@ struct Ui {
     /// True once after this event, however often it came since.
     [[nodiscard]] bool poll(session::UiEvent event) const { return std::erase(state.events, event) > 0; }
     /// Records the rectangle of the last item under a name formatted like fmt::format, if there is an item_log.
-    template <class... Parts>
-    void tag(fmt::format_string<Parts...> name, Parts&&... parts) const {
+    template <class... Parts> void tag(fmt::format_string<Parts...> name, Parts&&... parts) const {
         if (state.item_log != nullptr) tag_at(last_item(), name, std::forward<Parts>(parts)...);
     }
     /// The same for a rectangle that is not an item.
-    template <class... Parts>
-    void tag_at(const Rect& rect, fmt::format_string<Parts...> name, Parts&&... parts) const {
+    template <class... Parts> void tag_at(const Rect& rect, fmt::format_string<Parts...> name, Parts&&... parts) const {
         if (state.item_log != nullptr)
             state.item_log->insert_or_assign(fmt::format(name, std::forward<Parts>(parts)...), rect);
     }

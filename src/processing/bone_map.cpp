@@ -1,5 +1,4 @@
 #include "processing/bone_map.h"
-
 #include "analysis/comparison.h"
 #include "base/text.h"
 #include "figure/bone_name.h"

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <string_view>
 #include <vector>
-
 #include "analysis/body.h"
 #include "figure/skeleton.h"
 

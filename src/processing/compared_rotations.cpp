@@ -1,5 +1,4 @@
 #include "processing/compared_rotations.h"
-
 #include "processing/rest_match.h"
 
 namespace skelplay::processing {

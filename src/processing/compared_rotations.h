@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "analysis/comparison.h"
 #include "analysis/placement.h"
 #include "figure/figure.h"

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <vector>
-
 #include "base/run.h"
 #include "figure/euler.h"
 #include "figure/figure.h"

@@ -5,7 +5,6 @@
 #include <glm/mat3x3.hpp>
 #include <optional>
 #include <vector>
-
 #include "figure/figure.h"
 
 namespace skelplay::processing {

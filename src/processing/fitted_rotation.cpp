@@ -1,5 +1,4 @@
 #include "processing/fitted_rotation.h"
-
 #include <Eigen/LU>
 #include <Eigen/SVD>
 #include <glm/gtc/type_ptr.hpp>

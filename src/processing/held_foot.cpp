@@ -1,5 +1,4 @@
 #include "processing/held_foot.h"
-
 #include "analysis/contacts.h"
 #include "processing/fitted_rotation.h"
 

@@ -1,5 +1,4 @@
 #include "processing/ik_chain.h"
-
 #include "analysis/frames.h"
 #include "base/quantile.h"
 #include "processing/fitted_rotation.h"

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <span>
 #include <vector>
-
 #include "base/run.h"
 #include "figure/euler.h"
 #include "figure/figure.h"

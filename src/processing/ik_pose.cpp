@@ -2,7 +2,6 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <Eigen/LU>
-
 #include "processing/fitted_rotation.h"
 #include "processing/ik_chain.h"
 

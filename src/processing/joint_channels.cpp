@@ -99,9 +99,7 @@ glm::dvec3 JointChannels::translation(std::size_t frame) const {
 }
 
 JointWriter::JointWriter(const figure::Skeleton& skeleton, figure::Motion& motion, BoneId bone)
-    : JointChannels(skeleton, motion, bone),
-      written_(motion),
-      curve_(dofs_of(rotations_)),
+    : JointChannels(skeleton, motion, bone), written_(motion), curve_(dofs_of(rotations_)),
       is_free_(rotations_.size() == 3 && figure::angle_order(rotations_).has_value()) {}
 
 const glm::dmat3& JointWriter::write_rotation(std::size_t frame, const glm::dmat3& rotation,

@@ -11,7 +11,6 @@
 #include <span>
 #include <utility>
 #include <vector>
-
 #include "figure/euler.h"
 #include "figure/ids.h"
 #include "figure/motion.h"

@@ -1,5 +1,4 @@
 #include "processing/lock_feet.h"
-
 #include "base/pipeline.h"
 #include "processing/bone_map.h"
 #include "processing/joint_channels.h"
@@ -19,13 +18,9 @@ struct FootGoal {
 class FeetLock {
 public:
     FeetLock(figure::Figure& figure, const RetargetOptions& options, const base::Run& run)
-        : figure_(figure),
-          motion_(std::get<figure::Motion>(figure.take)),
-          options_(options),
-          run_(run),
+        : figure_(figure), motion_(std::get<figure::Motion>(figure.take)), options_(options), run_(run),
           match_(match_rest(figure, figure, map_bones(figure.skeleton, figure.skeleton), options)),
-          poser_(match_),
-          blocks_{motion_.frames, 64} {}
+          poser_(match_), blocks_{motion_.frames, 64} {}
 
     LockedFeet lock(std::span<const analysis::Finding> findings) {
         if (motion_.frames < 2) return {};

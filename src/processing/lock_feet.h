@@ -4,7 +4,6 @@
 #include <glm/vec3.hpp>
 #include <span>
 #include <vector>
-
 #include "analysis/motion_check.h"
 #include "base/run.h"
 #include "figure/figure.h"

@@ -1,5 +1,4 @@
 #include "processing/mirror.h"
-
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "figure/bone_name.h"
@@ -233,10 +232,7 @@ CopiedAngles copied_angles(const JointChannels& bone, const JointChannels& partn
 class MirrorRules {
 public:
     MirrorRules(const figure::Figure& figure, Axis up, const MirrorPairs& pairs, MirroredAxes axes)
-        : figure_(figure),
-          motion_(std::get<figure::Motion>(figure.take)),
-          pairs_(pairs),
-          axes_(std::move(axes)),
+        : figure_(figure), motion_(std::get<figure::Motion>(figure.take)), pairs_(pairs), axes_(std::move(axes)),
           take_plane_(reflection(figure::direction(take_normal(up)))) {}
 
     [[nodiscard]] MirrorRule rule(BoneId id) const {

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "analysis/placement.h"
 #include "base/run.h"
 #include "figure/figure.h"

@@ -1,5 +1,4 @@
 #include "processing/mirrored_axes.h"
-
 #include "analysis/frames.h"
 #include "processing/fitted_rotation.h"
 #include "processing/reference_pose.h"
@@ -46,10 +45,7 @@ std::optional<glm::dmat3> clear_exchange(const glm::dmat3& mean) {
 class MirrorAxesFinder {
 public:
     MirrorAxesFinder(const figure::Figure& figure, const analysis::Body& body, const MirrorPairs& pairs)
-        : figure_(figure),
-          motion_(std::get<figure::Motion>(figure.take)),
-          pairs_(pairs),
-          body_(body),
+        : figure_(figure), motion_(std::get<figure::Motion>(figure.take)), pairs_(pairs), body_(body),
           reference_(rest_reference(figure, body_)) {}
 
     [[nodiscard]] std::optional<MirroredAxes> find() const {

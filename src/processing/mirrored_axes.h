@@ -4,7 +4,6 @@
 #include <glm/vec3.hpp>
 #include <optional>
 #include <vector>
-
 #include "figure/figure.h"
 #include "processing/mirror.h"
 

@@ -23,9 +23,7 @@ std::vector<Channel> chosen(std::span<const Channel> channels, bool (*is_chosen)
 class ChannelPlan {
 public:
     ChannelPlan(const figure::Figure& target, BlankTake& blank)
-        : target_(target),
-          traits_(figure::traits(target.format)),
-          own_(figure::channel_motion(target.take)),
+        : target_(target), traits_(figure::traits(target.format)), own_(figure::channel_motion(target.take)),
           blank_(blank) {}
 
     /// The channels of a bone in the order of multiplication.

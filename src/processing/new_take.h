@@ -6,7 +6,6 @@
 #include <span>
 #include <utility>
 #include <vector>
-
 #include "figure/euler.h"
 #include "figure/figure.h"
 #include "figure/motion.h"

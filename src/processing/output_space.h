@@ -2,7 +2,6 @@
 
 #include <glm/mat3x3.hpp>
 #include <optional>
-
 #include "analysis/placement.h"
 #include "figure/figure.h"
 

@@ -1,5 +1,4 @@
 #include "processing/reference_pose.h"
-
 #include "analysis/frames.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"

@@ -5,7 +5,6 @@
 #include <glm/vec3.hpp>
 #include <optional>
 #include <vector>
-
 #include "analysis/body.h"
 #include "figure/figure.h"
 #include "figure/pose.h"

@@ -1,8 +1,6 @@
 #include "processing/repair.h"
-
 #include <glm/gtc/matrix_transform.hpp>
 #include <initializer_list>
-
 #include "analysis/curves.h"
 #include "analysis/motion_check.h"
 #include "base/text.h"
@@ -93,8 +91,7 @@ private:
     [[nodiscard]] std::string length_text(double length) { return fmt::format("{:.3g} cm", length * metres_ * 100); }
 
     void refuse(std::string why) { result_.refused = std::move(why); }
-    template <class... Args>
-    void note(std::string_view code, fmt::format_string<Args...> format, Args&&... args) {
+    template <class... Args> void note(std::string_view code, fmt::format_string<Args...> format, Args&&... args) {
         result_.notes.note(std::nullopt, code, fmt::format(format, std::forward<Args>(args)...));
     }
 

@@ -7,7 +7,6 @@
 #include <glm/vec3.hpp>
 #include <optional>
 #include <string>
-
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "base/run.h"

@@ -1,5 +1,4 @@
 #include "processing/rest_match.h"
-
 #include "processing/fitted_rotation.h"
 #include "processing/output_space.h"
 
@@ -59,8 +58,7 @@ std::optional<double> length_of(const ReferencePose& reference, const Leg& leg) 
 }
 
 /// The mean of a measure over the legs that have it.
-template <class Measure>
-std::optional<double> mean_over(const std::vector<Leg>& legs, const Measure& measure) {
+template <class Measure> std::optional<double> mean_over(const std::vector<Leg>& legs, const Measure& measure) {
     double sum = 0.0;
     int count = 0;
     for (const Leg& leg : legs)

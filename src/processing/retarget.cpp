@@ -1,5 +1,4 @@
 #include "processing/retarget.h"
-
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "processing/dof_take.h"
@@ -63,11 +62,9 @@ private:
 class Retargeting {
 public:
     Retargeting(const RestMatch& match, const RetargetOptions& options, const base::Run& run)
-        : match_(match),
-          options_(options),
-          run_(run),
-          poser_(match),
-          blocks_{std::max<std::size_t>(1, figure::frame_count(match.source.figure->take)), frames_at_once} {}
+        : match_(match), options_(options), run_(run),
+          poser_(match), blocks_{std::max<std::size_t>(1, figure::frame_count(match.source.figure->take)),
+                                 frames_at_once} {}
 
     [[nodiscard]] const TargetPoser& poser() const noexcept { return poser_; }
     [[nodiscard]] std::size_t contacts() const noexcept {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "base/run.h"

@@ -1,5 +1,4 @@
 #include "processing/smooth.h"
-
 #include "analysis/marker_links.h"
 #include "analysis/marker_samples.h"
 #include "base/pipeline.h"
@@ -129,9 +128,7 @@ struct SpikeSides {
 class SpikeEraser {
 public:
     SpikeEraser(figure::Figure& figure, BoneId bone, bool rotates, const std::vector<FrameRange>& spikes)
-        : motion_(std::get<figure::Motion>(figure.take)),
-          joint_(figure.skeleton, motion_, bone),
-          rotates_(rotates),
+        : motion_(std::get<figure::Motion>(figure.take)), joint_(figure.skeleton, motion_, bone), rotates_(rotates),
           spikes_(spikes) {
         change_.bone = bone;
     }
@@ -284,8 +281,7 @@ ZeroPhaseFilter::ZeroPhaseFilter(double cutoff) {
     if (remembered > 0 && remembered < longest) margin_ = 8 + std::lround(remembered);
 }
 
-template <class Iterator>
-void ZeroPhaseFilter::run(Iterator first, Iterator end) const {
+template <class Iterator> void ZeroPhaseFilter::run(Iterator first, Iterator end) const {
     double in1 = *first;
     double in2 = *first;
     double out1 = *first;

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <span>
 #include <vector>
-
 #include "analysis/motion_check.h"
 #include "base/run.h"
 #include "figure/figure.h"
@@ -39,8 +38,7 @@ public:
 
 private:
     /// One run over the values, from the first to the last.
-    template <class Iterator>
-    void run(Iterator first, Iterator end) const;
+    template <class Iterator> void run(Iterator first, Iterator end) const;
 
     double b_ = 0.0;                // the weight of the newest value; those before it weigh 2 b and b
     double a1_ = 0.0;               // of the result before

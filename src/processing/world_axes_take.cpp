@@ -1,5 +1,4 @@
 #include "processing/world_axes_take.h"
-
 #include "processing/fitted_rotation.h"
 #include "scene/evaluator.h"
 

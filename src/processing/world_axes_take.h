@@ -1,7 +1,6 @@
 #pragma once
 
 #include <glm/vec3.hpp>
-
 #include "processing/edited_take.h"
 
 namespace skelplay::processing {

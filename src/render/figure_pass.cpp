@@ -1,5 +1,4 @@
 #include <glad/gl.h>
-
 #include "render/passes.h"
 #include "scene/ground.h"
 
@@ -57,10 +56,7 @@ int fill_selected(const Buffer& buffer, const std::vector<Row>& rows, std::vecto
     return static_cast<int>(selected.size());
 }
 
-template <class Row>
-bool is_drawn(const Row& row) {
-    return row.hidden < 0.5F;
-}
+template <class Row> bool is_drawn(const Row& row) { return row.hidden < 0.5F; }
 
 // In metres of a person:
 constexpr float contact_height_in_crowds = 0.6F;  // up to which bones and joints leave a contact shadow
@@ -84,8 +80,7 @@ FigureBuffers::Lowest fill_lowest_first(const Buffer& buffer, const std::vector<
 }
 
 /// The number of all rows, or 0 if all are hidden. Programs that are not used are not compiled.
-template <class Row>
-int drawn_count(const std::vector<Row>& rows) {
+template <class Row> int drawn_count(const std::vector<Row>& rows) {
     return std::ranges::any_of(rows, is_drawn<Row>) ? static_cast<int>(rows.size()) : 0;
 }
 
@@ -134,8 +129,7 @@ void upload_bodies(FigureBuffers& to, const std::vector<BodyInstance>& rows, flo
 }
 }  // namespace
 
-template <class Shape>
-FigurePass::InstancedShape FigurePass::instanced(const Shape& shape) {
+template <class Shape> FigurePass::InstancedShape FigurePass::instanced(const Shape& shape) {
     InstancedShape made{fixed_buffer(shape.corners)};
     made.indices = static_cast<int>(shape.triangles.size());
     set_triangles(made.input, made.triangles, std::as_bytes(std::span(shape.triangles)));
@@ -200,8 +194,7 @@ FigurePass::FigurePass(const FigureBuffers& buffers)
       middle_joints_(joints_of(dome(middle_outline), buffers.joints.rows)),
       coarse_joints_(joints_of(dome(coarse_outline), buffers.joints.rows)),
       tiny_joints_(joints_of(shallow_dome(tiny_outline), buffers.tiny_joints.rows)),
-      fine_bodies_(bodies_of(fine_around, buffers.bodies)),
-      coarse_bodies_(bodies_of(coarse_around, buffers.bodies)),
+      fine_bodies_(bodies_of(fine_around, buffers.bodies)), coarse_bodies_(bodies_of(coarse_around, buffers.bodies)),
       fine_ghost_bodies_(bodies_of(fine_around, buffers.ghost_bodies)),
       coarse_ghost_bodies_(bodies_of(coarse_around, buffers.ghost_bodies)) {
     const std::vector<BoneVertex> bone = octahedron();

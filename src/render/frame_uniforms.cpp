@@ -1,5 +1,4 @@
 #include "render/frame_uniforms.h"
-
 #include "scene/proxy_body.h"
 
 namespace skelplay::render {
@@ -45,8 +44,7 @@ struct FlatBounds {
 };
 
 /// Calls `include` with points around a skin.
-template <class Include>
-void include_skin(const scene::SkinInstance& skin, const Include& include) {
+template <class Include> void include_skin(const scene::SkinInstance& skin, const Include& include) {
     const auto matrix_of = [&](std::size_t row) { return glm::mat4(scene::matrix(skin.palette[row])); };
     if (!skin.points.empty() && !skin.palette.empty()) {
         const glm::mat4 matrix = matrix_of(0);

@@ -6,7 +6,6 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 #include <string>
-
 #include "render/gl_objects.h"
 #include "scene/camera.h"
 #include "scene/draw_list.h"

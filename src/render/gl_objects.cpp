@@ -1,7 +1,5 @@
 #include "render/gl_objects.h"
-
 #include <glad/gl.h>
-
 #include "render/frame_uniforms.h"
 
 namespace skelplay::render {

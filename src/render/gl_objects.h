@@ -8,7 +8,6 @@
 #include <span>
 #include <utility>
 #include <vector>
-
 #include "render/image.h"
 
 namespace skelplay::render {
@@ -20,8 +19,7 @@ unsigned create_object(GlKind kind);
 void delete_object(GlKind kind, unsigned name) noexcept;
 
 /// Owns one OpenGL name. Move-only; the context in which the name was created must be current when it is deleted.
-template <GlKind kind>
-class Handle {
+template <GlKind kind> class Handle {
 public:
     /// Owns nothing.
     Handle() = default;
@@ -104,8 +102,7 @@ void fill(const Buffer& buffer, std::span<const std::byte> bytes, bool often);
 void set_triangles(const VertexArray& array, const Buffer& buffer, std::span<const std::byte> corners);
 
 /// A buffer with these rows, which do not change.
-template <class Row>
-Buffer fixed_buffer(const std::vector<Row>& rows) {
+template <class Row> Buffer fixed_buffer(const std::vector<Row>& rows) {
     Buffer buffer = Buffer::create();
     fill(buffer, std::as_bytes(std::span(rows)), false);
     return buffer;
@@ -115,8 +112,7 @@ Buffer fixed_buffer(const std::vector<Row>& rows) {
 void set_table(const Texture& texture, std::span<const float> floats);
 
 /// The floats of rows that consist of floats only.
-template <class Row>
-std::span<const float> floats_of(const std::vector<Row>& rows) {
+template <class Row> std::span<const float> floats_of(const std::vector<Row>& rows) {
     static_assert(sizeof(Row) % sizeof(float) == 0 && alignof(Row) == alignof(float));
     return {reinterpret_cast<const float*>(rows.data()), rows.size() * (sizeof(Row) / sizeof(float))};
 }

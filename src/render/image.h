@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <vector>
-
 #include "base/image.h"
 
 namespace skelplay::render {

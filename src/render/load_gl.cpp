@@ -1,8 +1,6 @@
 #include "render/load_gl.h"
-
 #include <glad/gl.h>
 #include <mutex>
-
 #include "render/graphics_error.h"
 
 namespace skelplay::render {

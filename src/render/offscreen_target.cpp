@@ -1,7 +1,5 @@
 #include "render/offscreen_target.h"
-
 #include <glad/gl.h>
-
 #include "render/graphics_error.h"
 
 namespace skelplay::render {

@@ -6,7 +6,6 @@
 #include <memory>
 #include <span>
 #include <vector>
-
 #include "render/frame_uniforms.h"
 #include "render/gl_objects.h"
 #include "render/programs.h"
@@ -102,8 +101,7 @@ private:
 
         void draw(const ShaderProgram& program, int count) const;
     };
-    template <class Shape>
-    static InstancedShape instanced(const Shape& shape);
+    template <class Shape> static InstancedShape instanced(const Shape& shape);
     static InstancedShape joints_of(const IndexedShape& shape, const Buffer& rows);
     static InstancedShape bodies_of(int around, const Buffer& rows);
 

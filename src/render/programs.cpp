@@ -1,7 +1,5 @@
 #include "render/programs.h"
-
 #include <glad/gl.h>
-
 #include "render/frame_uniforms.h"
 #include "render/graphics_error.h"
 

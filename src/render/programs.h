@@ -2,7 +2,6 @@
 
 #include <string>
 #include <utility>
-
 #include "render/gl_objects.h"
 #include "render/shader_source.h"
 

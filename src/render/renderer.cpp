@@ -1,5 +1,4 @@
 #include "render/renderer.h"
-
 #include <glad/gl.h>
 
 namespace skelplay::render {

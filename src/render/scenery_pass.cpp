@@ -1,5 +1,4 @@
 #include <glad/gl.h>
-
 #include "render/load_gl.h"
 #include "render/passes.h"
 

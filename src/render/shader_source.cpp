@@ -1,9 +1,7 @@
 #include "render/shader_source.h"
-
 #include <fstream>
 #include <regex>
 #include <sstream>
-
 #include "render/embedded_shaders.h"
 #include "render/frame_uniforms.h"
 #include "render/graphics_error.h"

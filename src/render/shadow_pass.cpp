@@ -1,5 +1,4 @@
 #include <glad/gl.h>
-
 #include "render/passes.h"
 
 namespace skelplay::render {
@@ -13,8 +12,7 @@ constexpr unsigned bone_shadow_location = 3;
 constexpr unsigned body_shadow_location = 4;
 
 /// Adds the inputs of rounded forms. `head`, `tail`: offsets in a row; the radius follows the head.
-template <class Row>
-void add_forms(const VertexArray& input, const Buffer& rows, std::size_t head, std::size_t tail) {
+template <class Row> void add_forms(const VertexArray& input, const Buffer& rows, std::size_t head, std::size_t tail) {
     add_attributes(input, rows, sizeof(Row), Per::instance,
                    {{0, 4, head}, {1, 3, tail}, {2, 1, offsetof(Row, hidden)}});
 }

@@ -1,5 +1,4 @@
 #include "render/shapes.h"
-
 #include "scene/draw_list.h"
 
 namespace skelplay::render {

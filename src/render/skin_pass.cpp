@@ -1,5 +1,4 @@
 #include <glad/gl.h>
-
 #include "render/passes.h"
 
 namespace skelplay::render {

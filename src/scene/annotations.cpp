@@ -1,5 +1,4 @@
 #include "scene/annotations.h"
-
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -68,9 +67,7 @@ std::array<glm::dvec3, 2> perpendiculars(const glm::dvec3& direction) {
 class LimitDrawer {
 public:
     LimitDrawer(const LimitedJoint& joint, DrawList& list)
-        : joint_(joint),
-          list_(list),
-          bone_((*joint.skeleton)[joint.bone]),
+        : joint_(joint), list_(list), bone_((*joint.skeleton)[joint.bone]),
           channels_(std::span(joint.motion->channels).subspan(bone_.channels.first, bone_.channels.count)),
           row_(joint.motion->row(joint.frame)) {}
 

@@ -8,7 +8,6 @@
 #include <glm/vec3.hpp>
 #include <span>
 #include <string>
-
 #include "figure/motion.h"
 #include "scene/draw_list.h"
 

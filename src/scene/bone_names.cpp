@@ -1,5 +1,4 @@
 #include "scene/bone_names.h"
-
 #include "base/text.h"
 
 namespace skelplay::scene {

@@ -3,7 +3,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-
 #include "figure/bone_name.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"

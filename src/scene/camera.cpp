@@ -1,5 +1,4 @@
 #include "scene/camera.h"
-
 #include <glm/ext/matrix_clip_space.hpp>
 
 namespace skelplay::scene {

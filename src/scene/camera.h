@@ -5,7 +5,6 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <span>
-
 #include "scene/bounds.h"
 
 namespace skelplay::scene {

@@ -1,5 +1,4 @@
 #include "scene/draw_list.h"
-
 #include "scene/proxy_body.h"
 
 namespace skelplay::scene {
@@ -28,16 +27,10 @@ class FigureDrawer {
 public:
     FigureDrawer(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                  const ViewOptions& options, const Selection& selection, DrawList& list)
-        : graph_(graph),
-          number_(static_cast<std::uint32_t>(number)),
-          figure_(figure),
-          world_(world),
-          options_(options),
-          selection_(selection),
-          list_(list),
+        : graph_(graph), number_(static_cast<std::uint32_t>(number)), figure_(figure), world_(world), options_(options),
+          selection_(selection), list_(list),
           metres_per_unit_(glm::length(glm::dvec3(world[index(graph.figure_node(number))][0]))),
-          size_(size_in_metres()),
-          middle_length_(middle_length_in_metres()),
+          size_(size_in_metres()), middle_length_(middle_length_in_metres()),
           least_spine_(thinnest_spine * forearm_radius()) {}
 
     void draw() {
@@ -116,8 +109,7 @@ private:
     }
 
     /// Calls `visit` with the origin of each child bone and each end site, and with the child (of an end site: none).
-    template <class Visit>
-    void for_each_child(BoneId bone, const Visit& visit) const {
+    template <class Visit> void for_each_child(BoneId bone, const Visit& visit) const {
         for (NodeId id = graph_[graph_.bone_node(number_, bone)].first_child; id != NodeId::none;
              id = graph_[id].next_sibling) {
             const Node& child = graph_[id];

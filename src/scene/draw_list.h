@@ -11,7 +11,6 @@
 #include <span>
 #include <string>
 #include <vector>
-
 #include "figure/anatomy.h"
 #include "figure/pose.h"
 #include "scene/bounds.h"

@@ -5,7 +5,6 @@
 #include <glm/vec3.hpp>
 #include <span>
 #include <vector>
-
 #include "figure/ids.h"
 #include "figure/pose.h"
 #include "scene/figure_view.h"

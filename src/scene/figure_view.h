@@ -7,7 +7,6 @@
 #include <span>
 #include <string_view>
 #include <vector>
-
 #include "figure/anatomy.h"
 #include "figure/pose.h"
 #include "figure/signed_axis.h"

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <vector>
-
 #include "scene/draw_list.h"
 
 namespace skelplay::scene {

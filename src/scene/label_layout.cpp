@@ -1,5 +1,4 @@
 #include "scene/label_layout.h"
-
 #include "base/text.h"
 
 namespace skelplay::scene {
@@ -24,8 +23,7 @@ struct TextBox {
 class BoxGrid {
 public:
     BoxGrid(double cell, ViewportSize size)
-        : cell_(cell),
-          columns_(static_cast<std::size_t>(size.width / cell) + 1),
+        : cell_(cell), columns_(static_cast<std::size_t>(size.width / cell) + 1),
           cells_(columns_ * (static_cast<std::size_t>(size.height / cell) + 1)) {}
 
     void add(const TextBox& box) {
@@ -42,8 +40,7 @@ public:
 
 private:
     /// Calls `is_last` for the cells that a box touches, until it returns true; returns whether it did.
-    template <class IsLast>
-    bool for_each_cell(const TextBox& box, const IsLast& is_last) {
+    template <class IsLast> bool for_each_cell(const TextBox& box, const IsLast& is_last) {
         const auto cell_at = [&](double pixel, std::size_t cells) {
             return std::min(static_cast<std::size_t>(std::max(pixel, 0.0) / cell_), cells - 1);
         };
@@ -81,11 +78,8 @@ std::vector<LabelPoint> points_in(std::span<const Label> labels, const Camera& c
 class LabelLayout {
 public:
     LabelLayout(std::vector<LabelPoint> points, double height, ViewportSize size)
-        : points_(std::move(points)),
-          height_(height),
-          size_(size),
-          occupied_(cell_heights * std::max(height, 1.0), size),
-          named_(cell_heights * std::max(height, 1.0), size) {
+        : points_(std::move(points)), height_(height), size_(size),
+          occupied_(cell_heights * std::max(height, 1.0), size), named_(cell_heights * std::max(height, 1.0), size) {
         for (const LabelPoint& point : points_) {
             middle_ += point.at.x / static_cast<double>(points_.size());
             named_.add({point.at, point.at});

@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 #include <vector>
-
 #include "scene/camera.h"
 #include "scene/draw_list.h"
 

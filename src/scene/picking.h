@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-
 #include "scene/camera.h"
 #include "scene/draw_list.h"
 

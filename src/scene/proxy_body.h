@@ -5,7 +5,6 @@
 #include <glm/vec3.hpp>
 #include <memory>
 #include <vector>
-
 #include "figure/ids.h"
 
 namespace skelplay::scene {

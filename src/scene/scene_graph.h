@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 #include <vector>
-
 #include "figure/ids.h"
 #include "scene/figure_view.h"
 

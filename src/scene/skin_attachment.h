@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "figure/figure.h"
 #include "figure/skin.h"
 #include "scene/evaluator.h"

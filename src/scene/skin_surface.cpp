@@ -1,5 +1,4 @@
 #include "scene/skin_surface.h"
-
 #include <unordered_map>
 
 namespace skelplay::scene {

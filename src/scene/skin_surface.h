@@ -7,7 +7,6 @@
 #include <memory>
 #include <span>
 #include <vector>
-
 #include "figure/skin.h"
 #include "scene/bounds.h"
 

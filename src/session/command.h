@@ -14,8 +14,7 @@ class Command {
 public:
     /// No request.
     Command() = default;
-    template <std::invocable<Session&> Call>
-    Command(Call call) : call_(std::move(call)) {}
+    template <std::invocable<Session&> Call> Command(Call call) : call_(std::move(call)) {}
 
     explicit operator bool() const noexcept { return static_cast<bool>(call_); }
     void operator()(Session& session) const { call_(session); }

@@ -1,5 +1,4 @@
 #include "session/document.h"
-
 #include "analysis/centre_of_mass.h"
 #include "base/text.h"
 #include "scene/figure_view.h"

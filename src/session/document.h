@@ -4,7 +4,6 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <map>
-
 #include "analysis/marker_match.h"
 #include "analysis/placement.h"
 #include "base/diagnostics.h"

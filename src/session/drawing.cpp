@@ -1,5 +1,4 @@
 #include "session/drawing.h"
-
 #include "scene/annotations.h"
 #include "scene/ghosts.h"
 #include "scene/ground.h"

@@ -1,5 +1,4 @@
 #include "session/empty_picture.h"
-
 #include "session/analyses/lanes.h"
 #include "session/figures.h"
 #include "session/playback.h"

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-
 #include "session/command.h"
 
 namespace skelplay::session {

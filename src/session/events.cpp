@@ -1,5 +1,4 @@
 #include "session/events.h"
-
 #include "session/analyses/checks.h"
 #include "session/analyses/lanes.h"
 #include "session/files/review.h"

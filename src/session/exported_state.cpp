@@ -1,7 +1,5 @@
 #include "session/exported_state.h"
-
 #include <concepts>
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "session/analyses/checks.h"
@@ -22,8 +20,7 @@ public:
     }
     void add(std::string_view key, const char* value) { add(key, std::string(value)); }
     void add(std::string_view key, double value) { add(key, base::shortest(value)); }
-    template <std::unsigned_integral Count>
-    void add(std::string_view key, Count value) {
+    template <std::unsigned_integral Count> void add(std::string_view key, Count value) {
         add(key, fmt::format("{}", value));
     }
     void add(std::string_view key, bool value) { add(key, value ? "1" : "0"); }

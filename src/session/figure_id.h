@@ -14,7 +14,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "figure/ids.h"
 
 namespace skelplay::session {

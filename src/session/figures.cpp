@@ -1,5 +1,4 @@
 #include "session/figures.h"
-
 #include "base/rate.h"
 #include "session/analyses/markers.h"
 #include "session/files/opening.h"
@@ -27,8 +26,7 @@ analysis::PlacementOptions without_unit(analysis::PlacementOptions place) {
 }
 
 /// The same with what `change` makes of the options, so that it can be undone. `what`: of the figure is set.
-template <class Change>
-void place(Session& session, FigureId figure, std::string_view what, const Change& change) {
+template <class Change> void place(Session& session, FigureId figure, std::string_view what, const Change& change) {
     const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
     analysis::PlacementOptions options = place_options(open->take);

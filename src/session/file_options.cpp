@@ -26,8 +26,7 @@ constexpr std::array<std::string_view, 3> array_rotation_names{"quaternion", "6d
 constexpr std::array<std::string_view, 5> media_names{"mp4", "webm", "gif", "pictures", "still"};
 
 /// A change to the motion, which is asked for each time.
-template <class Field>
-Row repair(std::string_view name, std::string_view word, std::string_view help, Field field) {
+template <class Field> Row repair(std::string_view name, std::string_view word, std::string_view help, Field field) {
     return flag(name, field).typed(OptionGroup::exporting, word, help).once();
 }
 }  // namespace

@@ -1,5 +1,4 @@
 #include "session/framing.h"
-
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "base/numbers.h"

@@ -4,7 +4,6 @@
 #include <glm/vec3.hpp>
 #include <span>
 #include <variant>
-
 #include "analysis/placement.h"
 #include "scene/camera.h"
 #include "session/figure_id.h"

@@ -1,12 +1,10 @@
 #include "session/history.h"
-
 #include "session/session.h"
 
 namespace skelplay::session {
 namespace {
 /// Index of the last such change that is made; nothing: there is none.
-template <class Fits>
-std::optional<std::size_t> last_made(const History& history, const Fits& fits) noexcept {
+template <class Fits> std::optional<std::size_t> last_made(const History& history, const Fits& fits) noexcept {
     for (std::size_t i = history.made; i-- > 0;)
         if (fits(history.steps[i])) return i;
     return std::nullopt;
@@ -16,8 +14,7 @@ auto is_of(Subject subject, FigureId figure) {
     return [=](const UndoStep& step) { return step.subject == subject && step.figure == figure; };
 }
 
-template <class Fits>
-void forget(History& history, const Fits& fits) {
+template <class Fits> void forget(History& history, const Fits& fits) {
     const auto made = history.steps.begin() + static_cast<std::ptrdiff_t>(history.made);
     history.made -= static_cast<std::size_t>(std::count_if(history.steps.begin(), made, fits));
     std::erase_if(history.steps, fits);

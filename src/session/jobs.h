@@ -46,10 +46,7 @@ struct Ahead {
 /// The background work of a session. Only the session's own sources see it; others use session.h.
 struct Jobs {
     Jobs(const std::function<void()>& wake_up, takes::LoadFile load, const takes::ReadStamp& read_stamp)
-        : watch(read_stamp),
-          targets(read_stamp, wake_up),
-          analyses(wake_up),
-          exporter(wake_up),
+        : watch(read_stamp), targets(read_stamp, wake_up), analyses(wake_up), exporter(wake_up),
           loader(wake_up, std::move(load)) {}
 
     std::vector<Opening> openings;

@@ -1,5 +1,4 @@
 #include "session/keys.h"
-
 #include "base/text.h"
 #include "session/analyses/checks.h"
 #include "session/events.h"
@@ -27,8 +26,7 @@ bool is_bookmarked(const Session& session) {
 }
 
 /// The same row with another value of a field.
-template <class Value>
-Binding with(Value Binding::*field, std::type_identity_t<Value> value, Binding row) {
+template <class Value> Binding with(Value Binding::*field, std::type_identity_t<Value> value, Binding row) {
     row.*field = std::move(value);
     return row;
 }
@@ -39,10 +37,7 @@ Binding of_markers(std::string_view name, Binding row) { return with(&Binding::o
 Binding in_menu(std::string_view name, Binding row) { return with(&Binding::in_menu, name, std::move(row)); }
 Binding marks(Mark mark, Binding row) { return with(&Binding::mark, mark, std::move(row)); }
 
-template <std::size_t slot>
-bool has_camera(const Session& session) {
-    return session.view.cameras[slot].has_value();
-}
+template <std::size_t slot> bool has_camera(const Session& session) { return session.view.cameras[slot].has_value(); }
 
 const std::vector<Binding>& key_table() {
     using scene::ViewPreset;

@@ -1,5 +1,4 @@
 #include "session/media.h"
-
 #include "analysis/frames.h"
 #include "base/rate.h"
 #include "base/text.h"

@@ -2,7 +2,6 @@
 
 #include <set>
 #include <span>
-
 #include "scene/camera.h"
 #include "session/framing.h"
 #include "session/time/timeline.h"

@@ -8,7 +8,6 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
 #include "base/numbers.h"
 
 namespace skelplay::session {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <span>
 #include <type_traits>
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "figure/signed_axis.h"
@@ -40,8 +39,7 @@ template <class Value>
 concept NumberValue = std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>;
 
 /// A number, or one of two names for its least and its greatest value.
-template <NumberValue Number>
-Fault read(Number& value, std::string_view text, const Option& option) {
+template <NumberValue Number> Fault read(Number& value, std::string_view text, const Option& option) {
     double number = 0.0;
     std::size_t name = 0;
     if (Fault fault = option.names.empty() ? read_number(number, text, option) : read_name(name, text, option))
@@ -50,16 +48,14 @@ Fault read(Number& value, std::string_view text, const Option& option) {
     return std::nullopt;
 }
 
-template <NamedValue Value>
-Fault read(Value& value, std::string_view text, const Option& option) {
+template <NamedValue Value> Fault read(Value& value, std::string_view text, const Option& option) {
     std::size_t name = 0;
     if (Fault fault = read_name(name, text, option)) return fault;
     value = static_cast<Value>(name);
     return std::nullopt;
 }
 
-template <class Value>
-Fault read(std::optional<Value>& value, std::string_view text, const Option& option) {
+template <class Value> Fault read(std::optional<Value>& value, std::string_view text, const Option& option) {
     Value given{};
     const bool none = option.none && base::equal_ignoring_case(text, *option.none);
     if (!none)
@@ -68,8 +64,7 @@ Fault read(std::optional<Value>& value, std::string_view text, const Option& opt
     return std::nullopt;
 }
 
-template <NumberValue Number>
-Texts texts(Number value, const Option& option) {
+template <NumberValue Number> Texts texts(Number value, const Option& option) {
     if (!option.names.empty())
         return {std::string(static_cast<double>(value) > option.low ? option.names.back() : option.names.front())};
     // Whole numbers are written without an exponent, a float with the few digits of its own precision.
@@ -77,13 +72,11 @@ Texts texts(Number value, const Option& option) {
     return {fmt::format("{}", value)};
 }
 
-template <NamedValue Value>
-Texts texts(Value value, const Option& option) {
+template <NamedValue Value> Texts texts(Value value, const Option& option) {
     return {std::string(option.names[static_cast<std::size_t>(value)])};
 }
 
-template <class Value>
-Texts texts(const std::optional<Value>& value, const Option& option) {
+template <class Value> Texts texts(const std::optional<Value>& value, const Option& option) {
     return value ? texts(*value, option) : Texts{};
 }
 
@@ -127,15 +120,13 @@ struct Row {
     }
 
 private:
-    template <class Field, class Value>
-    Row& set(Field& field, const Value& value) {
+    template <class Field, class Value> Row& set(Field& field, const Value& value) {
         field = value;
         return *this;
     }
 };
 
-template <class Field>
-Row row(std::string_view name, Option::Kind kind, Field /*field*/) {
+template <class Field> Row row(std::string_view name, Option::Kind kind, Field /*field*/) {
     return {{.name = name,
              .kind = kind,
              .get = [](const Option& option, const Settings& settings) { return texts(*Field{}(settings), option); },
@@ -143,15 +134,13 @@ Row row(std::string_view name, Option::Kind kind, Field /*field*/) {
                        Settings& settings) { return read(*Field{}(settings), text, option); }}};
 }
 
-template <class Field>
-Row choice(std::string_view name, std::span<const std::string_view> names, Field field) {
+template <class Field> Row choice(std::string_view name, std::span<const std::string_view> names, Field field) {
     Row made = row(name, Option::Kind::choice, field);
     made.option.names = names;
     return made;
 }
 
-template <class Field>
-Row flag(std::string_view name, Field field) {
+template <class Field> Row flag(std::string_view name, Field field) {
     static constexpr std::array<std::string_view, 2> names{"no", "yes"};
     Row made = choice(name, names, field);
     made.option.kind = Option::Kind::flag;
@@ -159,24 +148,17 @@ Row flag(std::string_view name, Field field) {
     return made;
 }
 
-template <class Field>
-Row number(std::string_view name, double low, double high, Field field) {
+template <class Field> Row number(std::string_view name, double low, double high, Field field) {
     Row made = row(name, Option::Kind::number, field).between(low, high);
     made.option.whole = std::is_integral_v<std::decay_t<decltype(*field(std::declval<Settings&>()))>>;
     return made;
 }
 
 /// Any other value: a text that is checked by Row::known(), a path, a camera.
-template <class Field>
-Row text(std::string_view name, Field field) {
-    return row(name, Option::Kind::text, field);
-}
+template <class Field> Row text(std::string_view name, Field field) { return row(name, Option::Kind::text, field); }
 
 /// A list of values.
-template <class Field>
-Row list(std::string_view name, Field field) {
-    return row(name, Option::Kind::list, field);
-}
+template <class Field> Row list(std::string_view name, Field field) { return row(name, Option::Kind::list, field); }
 
 /// The rows about files: how they are read, rendered and written, and the recent ones.
 std::vector<Option> file_rows();

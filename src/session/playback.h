@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cmath>
-
 #include "session/figure_id.h"
 #include "session/time/timeline.h"
 

@@ -1,5 +1,4 @@
 #include "session/posed_scene.h"
-
 #include "analysis/skin_check.h"
 #include "figure/pose.h"
 #include "scene/draw_list.h"

@@ -2,7 +2,6 @@
 
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
-
 #include "figure/figure.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"

@@ -1,5 +1,4 @@
 #include "session/posing.h"
-
 #include "analysis/frames.h"
 #include "base/text.h"
 #include "session/document.h"

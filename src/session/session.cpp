@@ -1,5 +1,4 @@
 #include "session/session.h"
-
 #include "base/text.h"
 #include "session/analyses/checks.h"
 #include "session/analyses/comparing.h"

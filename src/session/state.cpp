@@ -1,5 +1,4 @@
 #include "session/state.h"
-
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/system_paths.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <map>
-
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "session/analyses/lane.h"

@@ -1,5 +1,4 @@
 #include "session/view.h"
-
 #include "base/text.h"
 #include "session/document.h"
 #include "session/posing.h"

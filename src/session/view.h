@@ -1,7 +1,6 @@
 #pragma once
 
 #include <glm/vec3.hpp>
-
 #include "figure/ids.h"
 #include "figure/skeleton.h"
 #include "scene/camera.h"
@@ -122,8 +121,7 @@ struct PaneRect {
 std::vector<PaneRect> pane_rects(std::size_t count, scene::ViewportSize picture);
 
 /// Calls `each()` with each view as the active one in turn; afterwards the same one is active as before.
-template <class Each>
-void visit_panes(View& view, const Each& each) {
+template <class Each> void visit_panes(View& view, const Each& each) {
     const std::size_t active = view.active;
     for (view.active = 0; view.active < view.panes.size(); ++view.active) each();
     view.active = active;

@@ -1,5 +1,4 @@
 #include "session/viewing.h"
-
 #include "session/posing.h"
 #include "session/session.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <glm/vec2.hpp>
-
 #include "figure/ids.h"
 #include "scene/camera.h"
 #include "session/figure_id.h"

@@ -1,13 +1,11 @@
 #include "session/window.h"
-
 #include "session/files/opening.h"
 #include "session/files/playlist.h"
 #include "session/session.h"
 
 namespace skelplay::session {
 namespace {
-template <class Dialog>
-void toggle(std::optional<Dialog>& dialog) {
+template <class Dialog> void toggle(std::optional<Dialog>& dialog) {
     dialog = dialog ? std::nullopt : std::optional(Dialog());
 }
 

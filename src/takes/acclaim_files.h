@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "base/diagnostics.h"
 #include "takes/export.h"
 

@@ -1,5 +1,4 @@
 #include "takes/export.h"
-
 #include "analysis/contacts.h"
 #include "analysis/force_plates.h"
 #include "base/text.h"

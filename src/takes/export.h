@@ -11,7 +11,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "analysis/placement.h"
 #include "base/run.h"
 #include "base/task_queue.h"

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-
 #include "analysis/fitted_skin.h"
 #include "base/diagnostics.h"
 #include "base/run.h"

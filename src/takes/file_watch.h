@@ -5,7 +5,6 @@
 #include <map>
 #include <memory>
 #include <vector>
-
 #include "base/task_queue.h"
 
 namespace skelplay::takes {

@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "takes/take_card.h"
 
 namespace skelplay::takes {

@@ -12,7 +12,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "base/task_queue.h"
 #include "takes/figure_skin.h"
 #include "takes/take.h"

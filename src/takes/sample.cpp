@@ -1,5 +1,4 @@
 #include "takes/sample.h"
-
 #include "base/text.h"
 
 namespace skelplay::takes {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-
 #include "base/system_paths.h"  // base::program_path()
 
 namespace skelplay::takes {

@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <vector>
-
 #include "analysis/centre_of_mass.h"
 #include "analysis/placement.h"
 #include "base/diagnostics.h"

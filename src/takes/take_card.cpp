@@ -1,5 +1,4 @@
 #include "takes/take_card.h"
-
 #include "analysis/frames.h"
 #include "base/lines.h"
 #include "base/numbers.h"

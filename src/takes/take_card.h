@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "analysis/motion_check.h"
 #include "takes/take.h"
 

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "analysis/placement.h"
 #include "base/run.h"
 #include "loaders/load.h"

@@ -11,7 +11,6 @@
 #include <span>
 #include <string>
 #include <variant>
-
 #include "app/application.h"
 #include "app/input.h"
 #include "base/lines.h"
@@ -68,8 +67,7 @@ std::optional<session::Chord> chord_of(int key, int mods, const char* name) {
 }
 
 /// Tells the page what went wrong; nothing goes on afterwards.
-template <class Work>
-void guarded(const Work& work) {
+template <class Work> void guarded(const Work& work) {
     try {
         work();
     } catch (const std::exception& reason) {

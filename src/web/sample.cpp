@@ -3,7 +3,6 @@
 #include <emscripten.h>
 #include <filesystem>
 #include <fstream>
-
 #include "web/embedded_sample.h"
 
 extern "C" {

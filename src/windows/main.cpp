@@ -8,7 +8,6 @@
 #include <string>
 #include <variant>
 #include <vector>
-
 #include "app/application.h"
 #include "cli/command_line.h"
 #include "windows/base/utf16.h"

@@ -1,5 +1,4 @@
 #include "failing_allocator.h"
-
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>

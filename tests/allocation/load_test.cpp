@@ -1,13 +1,11 @@
 // Small files of every format are read while each allocation fails in turn: they are read as ever, or refused.
 
 #include "loaders/load.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <optional>
 #include <ostream>
-
 #include "failing_allocator.h"
 #include "support/format_samples.h"
 #include "support/gzip.h"

@@ -6,7 +6,6 @@
 #include <gmock/gmock.h>
 #include <optional>
 #include <sstream>
-
 #include "cli/commands.h"
 #include "failing_allocator.h"
 #include "session/command.h"

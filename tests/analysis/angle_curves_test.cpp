@@ -1,7 +1,6 @@
 #include <cmath>
 #include <gmock/gmock.h>
 #include <vector>
-
 #include "analysis/curves.h"
 #include "support/posed.h"
 #include "support/stick_figure.h"

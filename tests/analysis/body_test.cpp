@@ -1,12 +1,10 @@
 // Which part of the body each bone is: the families of ../shared/formats/NAMES.md, row by row, and the names that mean
 // two things. The files that show a family are looked at by tests/corpus/names_test.cpp.
 #include "analysis/body.h"
-
 #include <algorithm>
 #include <gmock/gmock.h>
 #include <ranges>
 #include <utility>
-
 #include "analysis/comparison.h"
 #include "base/text.h"
 #include "support/skeleton.h"

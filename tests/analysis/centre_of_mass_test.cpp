@@ -1,13 +1,11 @@
 // Centres of mass: from an ASF's bodymass and cofmass, and of a human figure from published masses.
 
 #include "analysis/centre_of_mass.h"
-
 #include <filesystem>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <numeric>
-
 #include "analysis/curves.h"
 #include "loaders/load.h"
 #include "support/skeleton.h"

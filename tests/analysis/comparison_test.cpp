@@ -1,9 +1,7 @@
 #include "analysis/comparison.h"
-
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 #include <gtest/gtest.h>
-
 #include "support/bone_chain.h"
 #include "support/placed.h"
 #include "support/tiny_session.h"
@@ -83,8 +81,7 @@ struct Aligned : Takes {
         return compare(test::placed(a, 0.01), test::placed(b, 0.01, start, {.shift = aside}), pairs, alignment);
     }
     /// Gives both figures hips that turn; a's do not, b's by this many degrees in one of their columns.
-    template <class Degrees>
-    void turn_hips(std::size_t column, const Degrees& degrees) {
+    template <class Degrees> void turn_hips(std::size_t column, const Degrees& degrees) {
         for (figure::Figure* figure : {&a, &b}) {
             *figure = test::tiny_figure("turned.bvh", {.turning = true});
             auto& motion = std::get<figure::Motion>(figure->take);

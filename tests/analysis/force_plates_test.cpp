@@ -11,7 +11,6 @@
 // 700).
 
 #include "analysis/force_plates.h"
-
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>

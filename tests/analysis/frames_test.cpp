@@ -1,10 +1,8 @@
 #include "analysis/frames.h"
-
 #include <gtest/gtest.h>
 #include <limits>
 #include <variant>
 #include <vector>
-
 #include "support/stick_figure.h"
 
 namespace skelplay::analysis::frames_test {

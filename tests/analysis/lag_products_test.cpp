@@ -1,6 +1,5 @@
 #include <gmock/gmock.h>
 #include <random>
-
 #include "analysis/take_offset.h"
 
 namespace skelplay::analysis::lag_products_test {

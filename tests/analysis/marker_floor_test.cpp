@@ -1,7 +1,6 @@
 // Where markers stand: on the file's own zero, unless their feet say otherwise; and what is up.
 
 #include <gmock/gmock.h>
-
 #include "analysis/contacts.h"
 #include "analysis/placement.h"
 #include "support/marker_cloud.h"

@@ -1,12 +1,10 @@
 // Marker links: a cloud of points reads as bodies, without anything said about it.
 
 #include "analysis/marker_links.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-
 #include "support/marker_cloud.h"
 
 namespace skelplay::analysis::marker_links_test {
@@ -36,8 +34,7 @@ std::vector<glm::dvec3> leg(double angle, double at) {
 constexpr std::size_t frame_count = 200;
 
 /// Two people's legs; the second one walks off. `change` may take markers away.
-template <class Change>
-figure::Figure two_legs(const Change& change) {
+template <class Change> figure::Figure two_legs(const Change& change) {
     std::vector<std::vector<glm::dvec3>> rows;
     for (std::size_t i = 0; i < frame_count; ++i) {
         const auto time = static_cast<double>(i);

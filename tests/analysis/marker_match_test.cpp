@@ -1,7 +1,6 @@
 // Markers of a take over the skeleton that was solved from them: where they stand, and how far they are from its bones.
 
 #include "analysis/marker_match.h"
-
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +10,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
 #include "analysis/frames.h"
 #include "loaders/load.h"
 #include "support/marker_cloud.h"

@@ -1,10 +1,8 @@
 // Known marker sets: told from any part of them, whatever the letter case, the punctuation and the subject.
 
 #include "analysis/marker_sets.h"
-
 #include <algorithm>
 #include <gmock/gmock.h>
-
 #include "analysis/body.h"
 #include "analysis/marker_links.h"
 #include "support/marker_cloud.h"

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <gmock/gmock.h>
-
 #include "analysis/centre_of_mass.h"
 #include "analysis/comparison.h"
 #include "analysis/contacts.h"
@@ -20,8 +19,7 @@ using test::missing;
 using testing::ElementsAre;
 
 /// HEAD above HIP above TOE, walking along x; `gone` says in which frames HEAD is missing.
-template <class Gone>
-figure::Figure walker(std::size_t frames, const Gone& gone) {
+template <class Gone> figure::Figure walker(std::size_t frames, const Gone& gone) {
     std::vector<std::vector<glm::dvec3>> rows;
     for (std::size_t i = 0; i < frames; ++i) {
         const double x = 0.1 * static_cast<double>(i);

@@ -1,7 +1,6 @@
 // Faults in a smooth made motion, one at a time, at known places.
 
 #include "analysis/motion_check.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -11,7 +10,6 @@
 #include <numbers>
 #include <random>
 #include <string>
-
 #include "support/skeleton.h"
 #include "support/stick_figure.h"
 

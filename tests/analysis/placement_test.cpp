@@ -1,9 +1,7 @@
 #include "analysis/placement.h"
-
 #include <array>
 #include <glm/gtc/matrix_transform.hpp>
 #include <gmock/gmock.h>
-
 #include "analysis/frames.h"
 #include "support/skeleton.h"
 

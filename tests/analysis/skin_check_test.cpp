@@ -1,14 +1,12 @@
 // The check of skins, on blocks around the bones of the bundled walker: as they are, and with one fault each.
 
 #include "analysis/skin_check.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <functional>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
-
 #include "analysis/fitted_skin.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"

@@ -1,12 +1,10 @@
 // Pieces that come apart or pass through each other, on boxes whose distances and depths can be worked out by hand.
 
 #include "analysis/skin_motion.h"
-
 #include <array>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <stop_token>
-
 #include "analysis/skin_measure.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"

@@ -7,7 +7,6 @@
 #include <map>
 #include <string>
 #include <vector>
-
 #include "analysis/body.h"
 #include "analysis/fitted_skin.h"
 #include "loaders/load.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string_view>
-
 #include "analysis/motion_check.h"
 #include "support/stick_figure.h"
 

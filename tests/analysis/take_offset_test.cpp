@@ -1,10 +1,8 @@
 #include "analysis/take_offset.h"
-
 #include <cmath>
 #include <gtest/gtest.h>
 #include <random>
 #include <string_view>
-
 #include "support/placed.h"
 #include "support/stick_figure.h"
 

@@ -8,7 +8,6 @@
 #include <map>
 #include <numeric>
 #include <string>
-
 #include "analysis/contacts.h"
 #include "analysis/curves.h"
 #include "analysis/motion_check.h"

@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 #include <string>
 #include <vector>
-
 #include "analysis/skin_check.h"
 #include "figure/pose.h"
 #include "support/weighted_chain.h"

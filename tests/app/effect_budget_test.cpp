@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-
 #include "app/pacing.h"
 
 namespace skelplay::app {

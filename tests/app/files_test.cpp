@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <gtest/gtest.h>
-
 #include "app/saved_files.h"
 #include "app/window_report.h"
 #include "support/temporary_folder.h"

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <string>
-
 #include "app/assets.h"
 #include "app/embedded_fonts.h"
 #include "panels/imgui_versions.h"

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 #include <set>
-
 #include "app/assets.h"
 #include "support/needs.h"
 

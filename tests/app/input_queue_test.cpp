@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-
 #include "app/input.h"
 
 namespace skelplay::app {

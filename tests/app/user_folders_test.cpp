@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 #include <string>
-
 #include "app/saved_files.h"
 #include "support/environment_variable.h"
 #include "support/temporary_folder.h"

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <optional>
 #include <vector>
-
 #include "session/viewing.h"
 #include "support/session_fixture.h"
 

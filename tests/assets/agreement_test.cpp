@@ -4,7 +4,6 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 #include <string>
-
 #include "loaders/load.h"
 #include "scene/evaluator.h"
 

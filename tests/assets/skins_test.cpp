@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "make_skins/block.h"

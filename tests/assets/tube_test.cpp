@@ -1,12 +1,10 @@
 // The BonesPro sample in tests/data: the files are what make_bonespro writes, and the reader gives what it computed.
 
 #include "make_bonespro/tube.h"
-
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
-
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "make_bonespro/write_tube.h"

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
-
 #include "make_walk/body.h"
 #include "make_walk/rotation.h"
 #include "make_walk/walker.h"

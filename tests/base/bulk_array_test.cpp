@@ -1,5 +1,4 @@
 #include "base/bulk_array.h"
-
 #include <gtest/gtest.h>
 #include <numeric>
 #include <vector>

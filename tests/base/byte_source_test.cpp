@@ -1,5 +1,4 @@
 #include "base/byte_source.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <fcntl.h>
@@ -9,7 +8,6 @@
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
-
 #include "support/gzip.h"
 #include "support/temporary_folder.h"
 

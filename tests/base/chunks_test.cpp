@@ -1,5 +1,4 @@
 #include "base/chunks.h"
-
 #include <atomic>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -7,7 +6,6 @@
 #include <set>
 #include <stop_token>
 #include <string>
-
 #include "base/parsed_pieces.h"
 #include "base/text.h"
 

@@ -1,5 +1,4 @@
 #include "base/csv.h"
-
 #include <gmock/gmock.h>
 
 namespace skelplay::base::csv_test {

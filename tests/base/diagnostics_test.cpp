@@ -1,9 +1,7 @@
 #include "base/diagnostics.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <locale>
-
 #include "base/text.h"
 
 namespace skelplay::base::diagnostics_test {

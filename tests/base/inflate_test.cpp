@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <zlib.h>
-
 #include "base/gzip.h"
 
 namespace skelplay::base::inflate_test {

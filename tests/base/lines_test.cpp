@@ -1,9 +1,7 @@
 #include "base/lines.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <utility>
-
 #include "support/counted_steps.h"
 
 namespace skelplay::base::lines_test {
@@ -12,8 +10,7 @@ using testing::IsEmpty;
 
 using Places = std::vector<std::pair<std::string, std::uint64_t>>;  // text and offset
 
-template <class Reader, class Item>
-Places all(Reader reader) {
+template <class Reader, class Item> Places all(Reader reader) {
     Places places;
     for (Item item; reader.next(item);) places.emplace_back(item.text, item.offset);
     return places;

@@ -1,5 +1,4 @@
 #include "base/numbers.h"
-
 #include <bit>
 #include <clocale>
 #include <cmath>
@@ -11,7 +10,6 @@
 #include <random>
 #include <utility>
 #include <vector>
-
 #include "support/environment_variable.h"
 #include "support/needs.h"
 #include "support/temporary_folder.h"

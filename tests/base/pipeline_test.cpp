@@ -1,7 +1,6 @@
 // Blocks of work that go through their stages on several threads.
 
 #include "base/pipeline.h"
-
 #include <atomic>
 #include <gtest/gtest.h>
 #include <numeric>

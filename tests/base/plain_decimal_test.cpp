@@ -1,7 +1,6 @@
 // The fast path gives exactly what from_chars gives, or nothing.
 
 #include "base/plain_decimal.h"
-
 #include <charconv>
 #include <filesystem>
 #include <fmt/format.h>
@@ -10,7 +9,6 @@
 #include <random>
 #include <string>
 #include <string_view>
-
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "support/needs.h"

@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-
 #include "base/encoded_text.h"
 
 namespace skelplay::base {

@@ -1,5 +1,4 @@
 #include "base/quantile.h"
-
 #include <gtest/gtest.h>
 #include <vector>
 

@@ -1,5 +1,4 @@
 #include "base/rate.h"
-
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

@@ -1,7 +1,6 @@
 // Words and lines of a file, by the rules of different formats.
 
 #include "base/scanner.h"
-
 #include <atomic>
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 #include <vector>
-
 #include "base/text.h"
 
 namespace skelplay::base::spelling_test {

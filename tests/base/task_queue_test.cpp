@@ -1,5 +1,4 @@
 #include "base/task_queue.h"
-
 #include <atomic>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
 #include "base/text.h"
-
 #include <gtest/gtest.h>
 #include <utility>
 #include <vector>

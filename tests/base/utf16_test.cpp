@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
-
 #include "base/encoded_text.h"
 
 namespace skelplay::base::utf16_test {

@@ -1,5 +1,4 @@
 #include "base/worker.h"
-
 #include <atomic>
 #include <gmock/gmock.h>
 #include <memory>

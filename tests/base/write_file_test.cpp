@@ -1,5 +1,4 @@
 #include "base/write_file.h"
-
 #include <gtest/gtest.h>
 #include <string>
 #include <sys/stat.h>
@@ -8,7 +7,6 @@
 #include <unistd.h>
 #include <utility>
 #include <vector>
-
 #include "support/full_disk.h"
 #include "support/temporary_folder.h"
 
@@ -104,8 +102,7 @@ TEST_F(WriteFile, TakesTheLongestNameThereIs) {
 }
 
 /// Does something in another process; its exit status.
-template <class Work>
-pid_t in_a_process(const Work& work) {
+template <class Work> pid_t in_a_process(const Work& work) {
     const pid_t id = ::fork();
     if (id == 0) {
         work();

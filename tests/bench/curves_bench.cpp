@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <benchmark/benchmark.h>
 #include <imgui.h>
-
 #include "panels/imgui_versions.h"
 #include "panels/panels.h"
 #include "session/playback.h"

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
-
 #include "bench/from_chars_pass.h"
 #include "bench/long_takes.h"
 

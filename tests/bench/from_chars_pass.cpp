@@ -1,11 +1,9 @@
 #include "bench/from_chars_pass.h"
-
 #include <algorithm>
 #include <charconv>
 #include <fcntl.h>
 #include <unistd.h>
 #include <vector>
-
 #include "base/text.h"
 
 namespace skelplay::bench {

@@ -14,7 +14,6 @@
 #include <thread>
 #include <utility>
 #include <vector>
-
 #include "ladder/ladder.h"
 
 namespace skelplay::ladder {

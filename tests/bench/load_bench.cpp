@@ -1,9 +1,7 @@
 // The cost of opening a file, compared to reading the same bytes on one thread and passing every token to from_chars.
 
 #include "loaders/load.h"
-
 #include <benchmark/benchmark.h>
-
 #include "bench/from_chars_pass.h"
 #include "bench/long_takes.h"
 #include "scene/evaluator.h"

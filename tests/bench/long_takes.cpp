@@ -1,5 +1,4 @@
 #include "bench/long_takes.h"
-
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>

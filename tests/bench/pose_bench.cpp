@@ -2,7 +2,6 @@
 
 #include <array>
 #include <benchmark/benchmark.h>
-
 #include "loaders/load.h"
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"

@@ -1,6 +1,5 @@
 #include <benchmark/benchmark.h>
 #include <glad/gl.h>
-
 #include "output/image_file.h"
 #include "output/offscreen_context.h"
 #include "render/offscreen_target.h"

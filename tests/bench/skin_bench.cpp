@@ -11,7 +11,6 @@
 #include <memory>
 #include <numbers>
 #include <span>
-
 #include "output/offscreen_context.h"
 #include "render/offscreen_target.h"
 #include "render/passes.h"

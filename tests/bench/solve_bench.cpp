@@ -3,7 +3,6 @@
 
 #include <benchmark/benchmark.h>
 #include <cmath>
-
 #include "processing/new_take.h"
 #include "processing/solve_positions.h"
 #include "support/positional_files.h"

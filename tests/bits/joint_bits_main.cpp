@@ -13,7 +13,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "base/numbers.h"
 #include "exporters/export.h"
 #include "takes/take.h"

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <memory>
 #include <string>
-
 #include "analysis/body.h"
 #include "body/body_builder.h"
 #include "loaders/load.h"

@@ -1,5 +1,4 @@
 #include "body/loft.h"
-
 #include <gtest/gtest.h>
 
 namespace skelplay::body::mannequin {

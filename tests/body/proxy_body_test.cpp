@@ -7,7 +7,6 @@
 #include <glm/trigonometric.hpp>
 #include <gtest/gtest.h>
 #include <tuple>
-
 #include "body/body_builder.h"
 #include "scene/draw_list.h"
 #include "scene/ghosts.h"

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <sstream>
-
 #include "cli/calls.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"

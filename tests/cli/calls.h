@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
 

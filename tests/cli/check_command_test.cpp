@@ -1,7 +1,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <sstream>
-
 #include "cli/calls.h"
 #include "support/edited.h"
 

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
-
 #include "analysis/motion_check.h"
 #include "cli/calls.h"
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-
 #include "cli/calls.h"
 #include "support/edited.h"
 #include "support/needs.h"

@@ -1,9 +1,7 @@
 #include "cli/command_line.h"
-
 #include <algorithm>
 #include <fstream>
 #include <sstream>
-
 #include "base/text.h"
 #include "cli/calls.h"
 

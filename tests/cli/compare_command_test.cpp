@@ -1,7 +1,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
-
 #include "cli/calls.h"
 #include "support/edited.h"
 #include "support/walk_as_markers.h"

@@ -1,5 +1,4 @@
 #include <filesystem>
-
 #include "cli/calls.h"
 #include "cli/commands.h"
 #include "support/full_disk.h"

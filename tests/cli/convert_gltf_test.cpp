@@ -5,7 +5,6 @@
 #include <cstring>
 #include <filesystem>
 #include <set>
-
 #include "cli/calls.h"
 #include "support/needs.h"
 

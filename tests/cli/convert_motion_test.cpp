@@ -1,5 +1,4 @@
 #include <filesystem>
-
 #include "cli/calls.h"
 #include "support/leg_bvh.h"
 

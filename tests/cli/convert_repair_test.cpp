@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
-
 #include "cli/calls.h"
 #include "cli/window_request.h"
 #include "session/files/exporting.h"

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
-
 #include "base/text.h"
 #include "cli/calls.h"
 #include "loaders/load.h"

@@ -16,7 +16,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "analysis/placement.h"
 #include "base/text.h"
 #include "cli/calls.h"

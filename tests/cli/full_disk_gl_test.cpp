@@ -5,7 +5,6 @@
 #include <array>
 #include <fmt/format.h>
 #include <unistd.h>
-
 #include "cli/calls.h"
 #include "output/image_file.h"
 #include "render/gl_fixture.h"

@@ -3,7 +3,6 @@
 #include <sstream>
 #include <string>
 #include <vector>
-
 #include "base/csv.h"
 #include "base/numbers.h"
 #include "cli/calls.h"

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
 #include "base/lines.h"
 #include "base/text.h"
 #include "cli/calls.h"

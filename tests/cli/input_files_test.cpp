@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <sstream>
 #include <unistd.h>
-
 #include "cli/calls.h"
 #include "cli/open_input.h"
 #include "support/bytes_read.h"

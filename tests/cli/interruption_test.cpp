@@ -5,7 +5,6 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <thread>
-
 #include "cli/calls.h"
 #include "support/started_program.h"
 

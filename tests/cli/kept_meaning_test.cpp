@@ -4,7 +4,6 @@
 #include <fstream>
 #include <numbers>
 #include <sstream>
-
 #include "base/csv.h"
 #include "base/numbers.h"
 #include "cli/calls.h"

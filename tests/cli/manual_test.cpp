@@ -1,9 +1,7 @@
 // The manual page and the completions, as the program prints them; tests/package asks the shells themselves.
 
 #include "cli/manual.h"
-
 #include <regex>
-
 #include "cli/calls.h"
 #include "session/keys.h"
 #include "session/option_table.h"

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <sstream>
 #include <string>
-
 #include "base/csv.h"
 #include "base/numbers.h"
 #include "cli/calls.h"

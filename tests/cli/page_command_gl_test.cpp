@@ -5,7 +5,6 @@
 #include <map>
 #include <sstream>
 #include <string>
-
 #include "base/byte_source.h"
 #include "base/encoded_text.h"
 #include "cli/calls.h"

@@ -1,13 +1,11 @@
 #include <gtest/gtest.h>
-
 #include "cli/view_request.h"
 
 namespace skelplay::cli {
 namespace {
 constexpr double degree = 0.017453292519943295;
 
-template <class T>
-std::string reason(const std::variant<T, std::string>& parsed) {
+template <class T> std::string reason(const std::variant<T, std::string>& parsed) {
     const std::string* why = std::get_if<std::string>(&parsed);
     return why == nullptr ? "accepted" : *why;
 }

@@ -1,7 +1,6 @@
 // Messages name what helps: on the command line an option.
 
 #include <cctype>
-
 #include "cli/calls.h"
 #include "cli/report_text.h"
 

@@ -1,6 +1,5 @@
 #include <filesystem>
 #include <fmt/format.h>
-
 #include "cli/rendering.h"
 #include "support/other_fonts.h"
 

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <ranges>
-
 #include "cli/rendering.h"
 
 namespace skelplay::cli {
 namespace {
 /// The stick in 41 frames, at an x of each.
-template <class PositionOf>
-std::string stick_at(PositionOf x) {
+template <class PositionOf> std::string stick_at(PositionOf x) {
     std::string text(link);
     text.resize(text.find("Frames:"));
     text += "Frames: 41\nFrame Time: 0.1\n";

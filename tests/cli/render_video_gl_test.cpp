@@ -8,7 +8,6 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
-
 #include "cli/rendering.h"
 #include "output/child_process.h"
 #include "support/environment_variable.h"

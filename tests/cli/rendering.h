@@ -4,7 +4,6 @@
 #include <stb_image.h>
 #include <string>
 #include <vector>
-
 #include "cli/calls.h"
 #include "output/offscreen_context.h"
 #include "render/graphics_error.h"
@@ -47,8 +46,7 @@ struct Picture {
     [[nodiscard]] bool cut_off() const { return row(0) || row(height - 1) || column(0) || column(width - 1); }
 
 private:
-    template <class Line>
-    static int extent(int lines, Line any) {
+    template <class Line> static int extent(int lines, Line any) {
         int first = 0;
         while (first < lines && !any(first)) ++first;
         int last = lines - 1;

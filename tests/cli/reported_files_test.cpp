@@ -2,7 +2,6 @@
 // from the numbers of the file.
 
 #include <filesystem>
-
 #include "base/csv.h"
 #include "base/numbers.h"
 #include "cli/calls.h"

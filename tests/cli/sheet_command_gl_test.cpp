@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-
 #include "cli/rendering.h"
 #include "output/contact_sheet.h"
 #include "support/other_fonts.h"

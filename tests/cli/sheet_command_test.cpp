@@ -1,7 +1,6 @@
 // Calls of `sheet` that end before anything is drawn.
 
 #include <filesystem>
-
 #include "cli/calls.h"
 
 namespace skelplay::cli {

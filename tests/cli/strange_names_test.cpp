@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/csv.h"
 #include "base/numbers.h"
 #include "base/text.h"

@@ -1,9 +1,7 @@
 #include "cli/terminal.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sstream>
-
 #include "support/pseudo_terminal.h"
 #include "support/temporary_folder.h"
 

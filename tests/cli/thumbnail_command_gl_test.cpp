@@ -4,7 +4,6 @@
 #include <array>
 #include <filesystem>
 #include <utility>
-
 #include "cli/calls.h"
 #include "output/child_process.h"
 #include "output/image_file.h"

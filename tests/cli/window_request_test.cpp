@@ -1,11 +1,9 @@
 // State → request → command line → shell words → request → state: the view stays the same.
 
 #include "cli/window_request.h"
-
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-
 #include "cli/calls.h"
 #include "cli/option_words.h"
 #include "session/analyses/curves.h"

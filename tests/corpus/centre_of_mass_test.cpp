@@ -1,12 +1,10 @@
 // The centre of mass of a person in the air falls as every body does, whatever the limbs do; that of no joint does.
 
 #include "analysis/centre_of_mass.h"
-
 #include <filesystem>
 #include <glm/vec3.hpp>
 #include <gtest/gtest.h>
 #include <vector>
-
 #include "analysis/curves.h"
 #include "analysis/placement.h"
 #include "loaders/load.h"

@@ -1,10 +1,8 @@
 #include "analysis/comparison.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
-
 #include "corpus/shared_motions.h"
 #include "loaders/load.h"
 #include "support/needs.h"

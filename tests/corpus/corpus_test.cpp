@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "base/csv.h"
 #include "base/numbers.h"
 #include "corpus/shared_motions.h"

@@ -8,7 +8,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "analysis/frames.h"
 #include "base/text.h"
 #include "corpus/shared_motions.h"

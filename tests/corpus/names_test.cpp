@@ -10,7 +10,6 @@
 #include <sstream>
 #include <string>
 #include <vector>
-
 #include "corpus/shared_motions.h"
 #include "support/command_call.h"
 #include "support/needs.h"

@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "analysis/motion_check.h"
 #include "corpus/shared_motions.h"
 #include "support/needs.h"

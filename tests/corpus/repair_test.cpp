@@ -1,7 +1,6 @@
 // Repairs of real takes: of the files of ../shared/data, damaged in known ways.
 
 #include "processing/repair.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -20,7 +19,6 @@
 #include <string>
 #include <variant>
 #include <vector>
-
 #include "analysis/contacts.h"
 #include "analysis/frames.h"
 #include "analysis/placement.h"

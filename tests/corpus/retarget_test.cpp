@@ -1,7 +1,6 @@
 // Motion on other skeletons, on the bundled walk and on the files of ../shared/data.
 
 #include "processing/retarget.h"
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -10,7 +9,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
-
 #include "analysis/contacts.h"
 #include "analysis/frames.h"
 #include "base/text.h"

@@ -9,7 +9,6 @@
 #include <string>
 #include <system_error>
 #include <vector>
-
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "loaders/load.h"

@@ -1,5 +1,4 @@
 #include "analysis/take_offset.h"
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -7,7 +6,6 @@
 #include <random>
 #include <string>
 #include <vector>
-
 #include "corpus/shared_motions.h"
 #include "loaders/load.h"
 #include "support/needs.h"

@@ -1,5 +1,4 @@
 #include "damage/counted_memory.h"
-
 #include <atomic>
 #include <cstdlib>
 #include <malloc.h>

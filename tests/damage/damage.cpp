@@ -1,12 +1,10 @@
 #include "damage/damage.h"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <map>
 #include <sstream>
 #include <utility>
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "damage/bombs.h"
@@ -16,8 +14,7 @@ namespace skelplay::test {
 namespace {
 std::size_t below(Random& random, std::size_t count) { return count == 0 ? 0 : random() % count; }
 
-template <class List>
-const auto& any_of(const List& list, Random& random) {
+template <class List> const auto& any_of(const List& list, Random& random) {
     return list[below(random, std::size(list))];
 }
 

@@ -28,7 +28,6 @@
 #include <unistd.h>
 #include <utility>
 #include <vector>
-
 #include "base/numbers.h"
 #include "damage/damage.h"
 #include "support/temporary_folder.h"

@@ -3,7 +3,6 @@
 // program itself.
 
 #include "damage/damage.h"
-
 #include <algorithm>
 #include <array>
 #include <fcntl.h>
@@ -16,7 +15,6 @@
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
-
 #include "base/byte_source.h"
 #include "base/text.h"
 #include "damage/counted_memory.h"

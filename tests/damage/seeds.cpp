@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <utility>
-
 #include "base/text.h"
 #include "damage/bombs.h"
 #include "damage/damage.h"

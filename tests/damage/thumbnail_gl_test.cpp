@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <gmock/gmock.h>
-
 #include "damage/damage.h"
 #include "output/child_process.h"
 #include "render/gl_fixture.h"

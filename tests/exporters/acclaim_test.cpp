@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <string>
 #include <utility>
-
 #include "exporters/round_trip.h"
 #include "support/edited.h"
 

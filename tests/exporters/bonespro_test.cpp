@@ -3,7 +3,6 @@
 
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
-
 #include "exporters/posed_obj.h"
 #include "loaders/obj/obj_parser.h"
 #include "round_trip.h"

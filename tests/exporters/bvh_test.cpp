@@ -1,7 +1,6 @@
 #include <cmath>
 #include <gmock/gmock.h>
 #include <numbers>
-
 #include "exporters/round_trip.h"
 #include "support/weighted_chain.h"
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include "exporters/c3d_reader.h"
 #include "exporters/marker_takes.h"
 #include "exporters/round_trip.h"

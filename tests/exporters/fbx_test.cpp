@@ -1,5 +1,4 @@
 #include <gmock/gmock.h>
-
 #include "exporters/marker_takes.h"
 #include "exporters/round_trip.h"
 #include "scene/skin_attachment.h"

@@ -4,7 +4,6 @@
 #include <limits>
 #include <set>
 #include <stop_token>
-
 #include "exporters/gltf_reader.h"
 #include "exporters/round_trip.h"
 #include "loaders/obj/obj_parser.h"

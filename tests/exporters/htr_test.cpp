@@ -1,7 +1,6 @@
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
 #include <gmock/gmock.h>
-
 #include "exporters/round_trip.h"
 #include "support/edited.h"
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <string>
 #include <vector>
-
 #include "support/marker_cloud.h"
 
 namespace skelplay::exporters {

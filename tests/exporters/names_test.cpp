@@ -1,7 +1,6 @@
 // Names that a format cannot hold, and the reason that is given for each change.
 
 #include <gmock/gmock.h>
-
 #include "exporters/round_trip.h"
 
 namespace skelplay::exporters::names_test {

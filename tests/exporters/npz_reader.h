@@ -11,8 +11,7 @@
 #include <vector>
 
 namespace skelplay::exporters {
-template <class Number>
-Number number_at(std::string_view bytes, std::size_t at) {
+template <class Number> Number number_at(std::string_view bytes, std::size_t at) {
     Number number{};
     if (at + sizeof number > bytes.size()) throw std::runtime_error("the bytes end early");
     std::memcpy(&number, bytes.data() + at, sizeof number);
@@ -24,8 +23,7 @@ struct Array {
     std::string head;  // the dictionary, without what fills it up
     std::string data;
 
-    template <class Number>
-    [[nodiscard]] std::vector<Number> numbers() const {
+    template <class Number> [[nodiscard]] std::vector<Number> numbers() const {
         std::vector<Number> list;
         for (std::size_t at = 0; at < data.size(); at += sizeof(Number)) list.push_back(number_at<Number>(data, at));
         return list;

@@ -14,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "exporters/npz_reader.h"
 #include "exporters/round_trip.h"
 #include "exporters/writers.h"

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string>
 #include <vector>
-
 #include "exporters/round_trip.h"
 #include "loaders/formats.h"
 #include "support/format_samples.h"

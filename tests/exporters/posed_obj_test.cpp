@@ -1,5 +1,4 @@
 #include "exporters/posed_obj.h"
-
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
@@ -10,7 +9,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
 #include "figure/figure.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"

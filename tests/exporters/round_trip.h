@@ -8,7 +8,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "exporters/export.h"
 #include "loaders/load.h"
 #include "processing/edited_take.h"

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include "exporters/marker_takes.h"
 #include "exporters/round_trip.h"
 #include "exporters/writers.h"

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <random>
 #include <string>
-
 #include "exporters/round_trip.h"
 
 namespace skelplay::exporters {

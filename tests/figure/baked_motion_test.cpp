@@ -7,7 +7,6 @@
 #include <numbers>
 #include <utility>
 #include <variant>
-
 #include "figure/figure.h"
 #include "support/skeleton.h"
 

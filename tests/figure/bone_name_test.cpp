@@ -1,6 +1,5 @@
 // Names of bones, by the definition of ASF 1.10 ("Bone Naming Conventions") and by the families in use.
 #include "figure/bone_name.h"
-
 #include <gtest/gtest.h>
 #include <utility>
 #include <vector>

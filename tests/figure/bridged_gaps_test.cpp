@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <limits>
-
 #include "figure/pose.h"
 #include "support/skeleton.h"
 

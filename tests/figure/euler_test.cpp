@@ -1,5 +1,4 @@
 #include "figure/euler.h"
-
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>

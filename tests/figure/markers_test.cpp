@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 #include <limits>
-
 #include "support/skeleton.h"
 
 namespace skelplay::figure::markers_test {

@@ -2,7 +2,6 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 #include <numbers>
-
 #include "figure/skin.h"
 
 namespace skelplay::figure::mesh_test {

@@ -1,8 +1,6 @@
 #include "figure/motion.h"
-
 #include <gmock/gmock.h>
 #include <string_view>
-
 #include "figure/pose.h"
 #include "support/skeleton.h"
 

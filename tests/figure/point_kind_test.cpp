@@ -1,7 +1,6 @@
 // What the names of a marker file's points mean: markers, computed points, axes of segments, outputs of a model.
 
 #include <gmock/gmock.h>
-
 #include "figure/skeleton.h"
 
 namespace skelplay::figure::point_kind_test {

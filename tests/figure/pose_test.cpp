@@ -2,7 +2,6 @@
 // check by hand.
 
 #include "figure/pose.h"
-
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>

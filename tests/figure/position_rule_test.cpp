@@ -1,5 +1,4 @@
 #include "figure/position_rule.h"
-
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>

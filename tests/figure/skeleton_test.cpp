@@ -1,9 +1,7 @@
 #include "figure/skeleton.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <utility>
-
 #include "support/counted_steps.h"
 
 namespace skelplay::figure::skeleton_test {

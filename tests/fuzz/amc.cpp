@@ -1,10 +1,8 @@
 // An AMC file of a small skeleton.
 
 #include "loaders/acclaim/amc.h"
-
 #include <string_view>
 #include <utility>
-
 #include "loaders/acclaim/asf.h"
 #include "pieces.h"
 #include "targets.h"

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <fstream>
 #include <string_view>
-
 #include "analysis/skin_check.h"
 #include "pieces.h"
 #include "targets.h"

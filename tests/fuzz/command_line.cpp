@@ -2,12 +2,10 @@
 // sentence, or asks for a window, and the line that is told for that window asks for the same.
 
 #include "cli/command_line.h"
-
 #include <sstream>
 #include <string>
 #include <variant>
 #include <vector>
-
 #include "cli/window_request.h"
 #include "pieces.h"
 #include "targets.h"

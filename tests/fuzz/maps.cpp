@@ -2,9 +2,7 @@
 // from what is written of it.
 
 #include "takes/maps/maps.h"
-
 #include <string>
-
 #include "loaders/obj/obj_parser.h"
 #include "pieces.h"
 #include "targets.h"

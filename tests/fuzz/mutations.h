@@ -17,10 +17,7 @@ public:
 
     /// A number below `count`, which is at least 1.
     std::size_t below(std::size_t count) { return generator_() % count; }
-    template <class Range>
-    const auto& one_of(const Range& range) {
-        return range[below(std::size(range))];
-    }
+    template <class Range> const auto& one_of(const Range& range) { return range[below(std::size(range))]; }
 
 private:
     std::mt19937 generator_;

@@ -3,7 +3,6 @@
 #include <array>
 #include <string>
 #include <string_view>
-
 #include "../support/numpy_file.h"
 #include "pieces.h"
 #include "targets.h"

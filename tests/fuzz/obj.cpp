@@ -7,7 +7,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
 #include "analysis/skin_check.h"
 #include "base/byte_source.h"
 #include "loaders/obj/obj_parser.h"

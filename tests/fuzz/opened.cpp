@@ -5,7 +5,6 @@
 #include <string>
 #include <sys/mman.h>
 #include <unistd.h>
-
 #include "base/gzip.h"
 #include "base/text.h"
 #include "pieces.h"

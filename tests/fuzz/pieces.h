@@ -16,7 +16,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
 #include "base/byte_source.h"
 #include "figure/figure.h"
 #include "figure/pose.h"

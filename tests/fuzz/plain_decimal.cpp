@@ -2,11 +2,9 @@
 // read_number() gives for every word what parse_number() gives.
 
 #include "base/plain_decimal.h"
-
 #include <algorithm>
 #include <bit>
 #include <charconv>
-
 #include "base/numbers.h"
 #include "pieces.h"
 #include "targets.h"

@@ -1,7 +1,6 @@
 // A CSV of marks, bookmarks and dismissed findings: what was read is read again from what is written of it.
 
 #include "session/files/review.h"
-
 #include "pieces.h"
 #include "targets.h"
 

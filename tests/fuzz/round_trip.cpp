@@ -8,7 +8,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-
 #include "exporters/export.h"
 #include "exporters/rows.h"
 #include "pieces.h"

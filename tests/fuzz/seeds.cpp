@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "support/format_samples.h"
 #include "support/gzip.h"
 #include "support/small_png.h"

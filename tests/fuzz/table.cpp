@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "analysis/marker_samples.h"
 #include "analysis/skin_check.h"
 #include "pieces.h"
@@ -23,8 +22,7 @@ std::size_t mutate_bytes_alone(std::uint8_t* data, std::size_t size, std::size_t
     return LLVMFuzzerMutate(data, size, most);
 }
 
-template <loaders::ReadFile* read>
-void try_reader(const std::uint8_t* data, std::size_t size) {
+template <loaders::ReadFile* read> void try_reader(const std::uint8_t* data, std::size_t size) {
     read_input(read, data, size);
 }
 

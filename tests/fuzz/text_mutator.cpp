@@ -2,7 +2,6 @@
 // parts of other inputs), else as the grammar has it, a few changes at a time. A GLB's JSON is such a text, too.
 
 #include <cstring>
-
 #include "mutations.h"
 #include "targets.h"
 

@@ -5,7 +5,6 @@
 #include <glm/trigonometric.hpp>
 #include <numbers>
 #include <tuple>
-
 #include "ladder/ladder.h"
 
 // What can be wrong with a take: one function for each fault, and the tables of all. A fault that is hidden in what the
@@ -23,8 +22,7 @@ const std::vector<double> stretches{0.05, 0.2, 0.5, 1.0};
 const std::vector<double> whole{1.0};
 
 /// The largest of a measure around a frame: of a bone that is faster than the fault nobody sees it.
-template <class Measure>
-double most_near(const Draft& draft, std::size_t frame, const Measure& measure) {
+template <class Measure> double most_near(const Draft& draft, std::size_t frame, const Measure& measure) {
     const std::size_t beside = draft.frames_of(0.25);
     double most = 0.0;
     for (std::size_t f = frame > beside ? frame - beside : 1; f <= std::min(frame + beside, draft.frames - 1); ++f)

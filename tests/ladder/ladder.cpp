@@ -1,5 +1,4 @@
 #include "ladder/ladder.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,7 +10,6 @@
 #include <limits>
 #include <numbers>
 #include <numeric>
-
 #include "corpus/shared_motions.h"
 #include "processing/new_take.h"
 #include "scene/evaluator.h"

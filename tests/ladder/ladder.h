@@ -12,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "analysis/contacts.h"
 #include "analysis/motion_check.h"
 #include "figure/figure.h"

@@ -1,11 +1,9 @@
 #include "ladder/ladder.h"
-
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
 #include <string>
 #include <string_view>
-
 #include "corpus/shared_motions.h"
 #include "support/needs.h"
 

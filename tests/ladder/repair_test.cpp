@@ -1,5 +1,4 @@
 #include "processing/repair.h"
-
 #include <algorithm>
 #include <fmt/ranges.h>
 #include <glm/geometric.hpp>
@@ -8,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "corpus/shared_motions.h"
 #include "ladder/ladder.h"
 #include "support/needs.h"

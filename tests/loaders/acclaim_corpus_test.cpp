@@ -8,7 +8,6 @@
 #include <string>
 #include <variant>
 #include <vector>
-
 #include "support/needs.h"
 #include "text_reading.h"
 

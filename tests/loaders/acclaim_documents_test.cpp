@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "figure/pose.h"
 #include "loaders/acclaim/amc.h"
 #include "scene/evaluator.h"

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <string>
 #include <string_view>
-
 #include "loaders/acclaim/amc.h"
 #include "text_reading.h"
 

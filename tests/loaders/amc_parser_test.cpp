@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "loaders/acclaim/amc.h"
 #include "text_reading.h"
 

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
-
 #include "loaders/acclaim/amc.h"
 #include "loaders/load.h"
 #include "support/temporary_folder.h"

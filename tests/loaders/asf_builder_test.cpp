@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "figure/pose.h"
 #include "loaders/acclaim/asf.h"
 #include "scene/evaluator.h"

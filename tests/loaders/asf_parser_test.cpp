@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "loaders/acclaim/asf.h"
 #include "text_reading.h"
 

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
-
 #include "figure/pose.h"
 #include "scene/evaluator.h"
 #include "text_reading.h"

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <string>
 #include <variant>
-
 #include "loaders/bonespro/bonespro.h"
 #include "text_reading.h"
 

@@ -10,7 +10,6 @@
 #include <numbers>
 #include <variant>
 #include <vector>
-
 #include "bonespro_model.h"
 #include "loaders/bonespro/bonespro.h"
 #include "scene/evaluator.h"

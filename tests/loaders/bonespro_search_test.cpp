@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <string>
-
 #include "loaders/partner_search.h"
 #include "support/bytes_read.h"
 #include "support/gzip.h"

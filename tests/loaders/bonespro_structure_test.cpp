@@ -6,7 +6,6 @@
 #include <gmock/gmock.h>
 #include <string>
 #include <variant>
-
 #include "bonespro_model.h"
 #include "support/posed.h"
 #include "text_reading.h"

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
-
 #include "scene/evaluator.h"
 #include "support/needs.h"
 #include "text_reading.h"

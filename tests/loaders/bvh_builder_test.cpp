@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "figure/pose.h"
 #include "loaders/bvh/bvh.h"
 #include "scene/evaluator.h"

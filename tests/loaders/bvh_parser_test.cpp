@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "loaders/bvh/bvh.h"
 #include "text_reading.h"
 

@@ -1,7 +1,6 @@
 // What a C3D records beside its points, from files made byte by byte (support/c3d_file.h).
 
 #include <gmock/gmock.h>
-
 #include "support/c3d_file.h"
 #include "text_reading.h"
 

@@ -7,7 +7,6 @@
 #include <gmock/gmock.h>
 #include <limits>
 #include <string>
-
 #include "support/c3d_file.h"
 #include "text_reading.h"
 

@@ -12,7 +12,6 @@
 #include <stop_token>
 #include <string>
 #include <variant>
-
 #include "figure/pose.h"
 #include "loaders/formats.h"
 #include "support/format_samples.h"

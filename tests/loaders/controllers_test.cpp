@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <string>
 #include <vector>
-
 #include "loaders/scene/node_rig.h"
 
 namespace skelplay::loaders {

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
-
 #include "text_reading.h"
 
 namespace skelplay::loaders::dat_test {

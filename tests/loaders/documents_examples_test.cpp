@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "loaders/load.h"
 #include "scene/evaluator.h"
 #include "support/needs.h"

@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "figure/pose.h"
 #include "scene/evaluator.h"
 #include "text_reading.h"

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <gtest/gtest.h>
 #include <vector>
-
 #include "loaders/fbx/fbx_parts.h"
 #include "support/fbx_file.h"
 

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <string>
-
 #include "loaders/fbx/fbx.h"
 #include "support/fbx_file.h"
 

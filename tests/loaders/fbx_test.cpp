@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <memory>
 #include <string>
-
 #include "figure/pose.h"
 #include "support/fbx_file.h"
 #include "support/small_png.h"

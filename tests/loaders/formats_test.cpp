@@ -1,5 +1,4 @@
 #include "loaders/formats.h"
-
 #include <array>
 #include <gtest/gtest.h>
 #include <set>

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <memory>
 #include <vector>
-
 #include "loaders/formats.h"
 #include "support/committed.h"
 

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
-
 #include "scene/skin_attachment.h"
 #include "support/gltf_file.h"
 #include "support/posed.h"

@@ -1,12 +1,10 @@
 // What is packed: its partners, skins and faults. contract_test.cpp reads every format so.
 
 #include "support/gzip.h"
-
 #include <gmock/gmock.h>
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/formats.h"
 #include "loaders/obj/obj_parser.h"

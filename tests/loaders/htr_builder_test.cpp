@@ -14,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "figure/pose.h"
 #include "scene/evaluator.h"
 #include "text_reading.h"

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "loaders/htr/htr.h"
 #include "text_reading.h"
 

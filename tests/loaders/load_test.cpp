@@ -1,5 +1,4 @@
 #include "loaders/load.h"
-
 #include <atomic>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -8,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-
 #include "loaders/reading.h"
 #include "text_reading.h"
 

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
-
 #include "loaders/formats.h"
 #include "support/temporary_folder.h"
 

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
-
 #include "loaders/numpy/numpy.h"
 #include "support/edited.h"
 #include "support/numpy_file.h"
@@ -19,8 +18,7 @@ std::vector<double> numbers_of(const NumpyArray& array) {
 }
 
 /// The code of the fault; empty: there is none.
-template <class Read>
-std::string fault_of(const Read& read) {
+template <class Read> std::string fault_of(const Read& read) {
     try {
         read();
     } catch (const Refused& refused) {

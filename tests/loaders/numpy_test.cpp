@@ -5,7 +5,6 @@
 #include <limits>
 #include <string>
 #include <vector>
-
 #include "scene/evaluator.h"
 #include "support/numpy_file.h"
 #include "text_reading.h"

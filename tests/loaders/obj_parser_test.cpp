@@ -1,14 +1,12 @@
 // Reading a Wavefront OBJ, and its diagnostics.
 
 #include "loaders/obj/obj_parser.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "support/small_png.h"
 #include "text_reading.h"
 

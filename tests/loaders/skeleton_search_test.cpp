@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
-
 #include "loaders/acclaim/amc.h"
 #include "loaders/partner_search.h"
 #include "support/bytes_read.h"

@@ -1,9 +1,7 @@
 #include "loaders/acclaim/skin_files.h"
-
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
-
 #include "loaders/load.h"
 #include "support/temporary_folder.h"
 

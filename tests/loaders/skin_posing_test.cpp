@@ -12,7 +12,6 @@
 #include <string>
 #include <variant>
 #include <vector>
-
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/evaluator.h"

@@ -10,7 +10,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "loaders/obj/obj_parser.h"
 #include "scene/scene_graph.h"
 #include "scene/skin_attachment.h"

@@ -1,5 +1,4 @@
 #include "text_reading.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,7 +6,6 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <set>
-
 #include "loaders/acclaim/amc.h"
 #include "loaders/acclaim/asf.h"
 

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/byte_source.h"
 #include "figure/figure.h"
 #include "loaders/formats.h"
@@ -38,10 +37,7 @@ LoadResult read_amc_text(std::string_view asf, std::string_view amc, const LoadO
 /// The places and codes of diagnostics: "5:8 asf.unknown-bone, asf.no-root". Their words must be those that
 /// tests/data/wording.tsv has for the code. Where SKELPLAY_NEW_WORDING names a file, lines for the golden are added to it.
 std::string said(const base::Diagnostics& diagnostics);
-template <class Loaded>
-std::string said(const Loaded& loaded) {
-    return said(loaded.diagnostics);
-}
+template <class Loaded> std::string said(const Loaded& loaded) { return said(loaded.diagnostics); }
 /// The same with the names of the files, without their folders: "walk.amc:2:1 amc.missing-bone".
 std::string said_by_file(const LoadResult& result);
 

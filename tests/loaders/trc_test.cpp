@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
-
 #include "text_reading.h"
 
 namespace skelplay::loaders::trc_test {

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 #include <vector>
-
 #include "loaders/reading.h"
 
 namespace skelplay::loaders::wording_test {

@@ -1,11 +1,9 @@
 // Cells of a contact sheet without their pictures, and how they are spread over sheets.
 
 #include "output/contact_sheet.h"
-
 #include <algorithm>
 #include <gmock/gmock.h>
 #include <memory>
-
 #include "render/graphics_error.h"
 #include "support/needs.h"
 

@@ -1,9 +1,7 @@
 #include "output/image_file.h"
-
 #include <gmock/gmock.h>
 #include <memory>
 #include <stb_image.h>
-
 #include "support/temporary_folder.h"
 
 namespace skelplay::output::image_file_test {

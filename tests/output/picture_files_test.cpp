@@ -1,8 +1,6 @@
 #include "output/picture_files.h"
-
 #include <gmock/gmock.h>
 #include <thread>
-
 #include "support/full_disk.h"
 #include "support/temporary_folder.h"
 

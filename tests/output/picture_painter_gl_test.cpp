@@ -1,12 +1,10 @@
 // All ways to a picture without a window paint alike: a screenshot, `render`, and a video rendered from the window.
 
 #include "output/picture_painter.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <gmock/gmock.h>
-
 #include "output/image_file.h"
 #include "output/render_job.h"
 #include "render/gl_fixture.h"

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
-
 #include "output/image_painting.h"
 #include "output/picture_painter.h"
 #include "render/graphics_error.h"

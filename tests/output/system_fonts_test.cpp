@@ -1,11 +1,9 @@
 // Letters that the built-in font lacks. That has Latin, Greek and Cyrillic ones, and no Georgian ones, as U+10D0.
 
 #include "output/system_fonts.h"
-
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include "output/embedded_fonts.h"
 #include "output/image_painting.h"
 #include "support/other_fonts.h"

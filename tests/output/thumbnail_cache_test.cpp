@@ -1,10 +1,8 @@
 // Thumbnails as a desktop's programs share them.
 
 #include "output/thumbnails/thumbnail_cache.h"
-
 #include <gtest/gtest.h>
 #include <utility>
-
 #include "output/image_file.h"
 #include "support/environment_variable.h"
 #include "support/temporary_folder.h"

@@ -1,7 +1,6 @@
 // Thumbnails of takes: what a file manager and the library show.
 
 #include "output/thumbnails/thumbnail.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -19,7 +18,6 @@
 #include <unistd.h>
 #include <utility>
 #include <vector>
-
 #include "output/thumbnails/thumbnail_service.h"
 #include "render/gl_fixture.h"
 #include "support/temporary_folder.h"

@@ -2,14 +2,12 @@
 // stand in for ffmpeg.
 
 #include "output/video_file.h"
-
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <thread>
-
 #include "support/environment_variable.h"
 #include "support/stand_in_ffmpeg.h"
 #include "support/temporary_folder.h"

@@ -1,7 +1,6 @@
 // The .deb: made here, and judged by Debian's own judge of packages. tests/package/bare_debian.sh installs it.
 
 #include <gmock/gmock.h>
-
 #include "package/installed.h"
 #include "support/needs.h"
 

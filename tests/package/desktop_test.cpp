@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <vector>
-
 #include "loaders/formats.h"
 #include "package/installed.h"
 #include "support/needs.h"

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <sys/wait.h>
-
 #include "support/temporary_folder.h"
 
 namespace skelplay::test {

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <sstream>
 #include <vector>
-
 #include "package/installed.h"
 #include "support/needs.h"
 

@@ -2,7 +2,6 @@
 // renderer.
 
 #include <cmath>
-
 #include "panels/panel_rig.h"
 #include "panels/style.h"
 #include "session/window.h"

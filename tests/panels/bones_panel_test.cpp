@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-
 #include "panels/panel_rig.h"
 #include "session/viewing.h"
 

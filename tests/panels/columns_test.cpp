@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-
 #include "panels/panel_rig.h"
 #include "panels/style.h"
 #include "session/figures.h"

@@ -1,6 +1,5 @@
 #include <cmath>
 #include <fmt/format.h>
-
 #include "panels/panel_rig.h"
 #include "session/analyses/comparing.h"
 #include "session/figures.h"

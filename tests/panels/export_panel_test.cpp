@@ -1,7 +1,6 @@
 #include <array>
 #include <fmt/format.h>
 #include <thread>
-
 #include "panel_rig.h"
 #include "session/files/exporting.h"
 #include "session/files/opening.h"

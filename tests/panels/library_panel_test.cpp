@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-
 #include "panels/panel_rig.h"
 #include "session/viewing.h"
 #include "session/window.h"

@@ -1,7 +1,6 @@
 // The panels with markers: the evidence for marker links, the gaps lane, and markers over a skeleton.
 
 #include <fmt/format.h>
-
 #include "panels/panel_rig.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/lanes.h"

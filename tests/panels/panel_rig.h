@@ -11,7 +11,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
 #include "panels/imgui_versions.h"
 #include "panels/panels.h"
 #include "session/command.h"
@@ -216,8 +215,7 @@ public:
         return false;
     }
     /// Applies commands, and lets the panels settle after each.
-    template <std::convertible_to<session::Command>... Commands>
-    void ask(const Commands&... wanted) {
+    template <std::convertible_to<session::Command>... Commands> void ask(const Commands&... wanted) {
         ((session::apply(session, session::Command(wanted)), session::step(session, session::Seconds(0)), frames(3)),
          ...);
     }
@@ -332,8 +330,7 @@ struct PausedRig : OpenRig {
 };
 
 /// The rigs as fixtures.
-template <class Rig>
-struct RigFixture : testing::Test, Rig {};
+template <class Rig> struct RigFixture : testing::Test, Rig {};
 using PanelFixture = RigFixture<PanelRig>;
 using OpenFixture = RigFixture<OpenRig>;
 using PausedFixture = RigFixture<PausedRig>;

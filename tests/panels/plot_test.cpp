@@ -1,5 +1,4 @@
 #include "panels/plot.h"
-
 #include <algorithm>
 #include <cmath>
 #include <gmock/gmock.h>

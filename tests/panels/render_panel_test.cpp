@@ -1,5 +1,4 @@
 #include <gmock/gmock.h>
-
 #include "panel_rig.h"
 #include "session/files/opening.h"
 #include "session/media.h"

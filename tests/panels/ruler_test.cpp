@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-
 #include "panels/plot.h"
 
 namespace skelplay::panels {

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-
 #include "panels/bone_list.h"
 #include "panels/panel_rig.h"
 #include "session/files/bone_map.h"

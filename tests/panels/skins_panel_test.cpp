@@ -1,5 +1,4 @@
 #include <algorithm>
-
 #include "loaders/load.h"
 #include "panels/panel_rig.h"
 #include "scene/camera.h"

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <tuple>
-
 #include "panels/panel_rig.h"
 #include "panels/style.h"
 #include "session/events.h"

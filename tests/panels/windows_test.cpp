@@ -5,7 +5,6 @@
 #include <memory>
 #include <regex>
 #include <thread>
-
 #include "base/diagnostics.h"
 #include "panels/help_pages.h"
 #include "panels/panel_rig.h"

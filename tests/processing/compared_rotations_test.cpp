@@ -1,10 +1,8 @@
 #include "processing/compared_rotations.h"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 #include <gmock/gmock.h>
-
 #include "analysis/comparison.h"
 #include "loaders/load.h"
 #include "processing/retarget.h"

@@ -1,7 +1,6 @@
 #include <cmath>
 #include <gtest/gtest.h>
 #include <vector>
-
 #include "processing/joint_channels.h"
 
 namespace skelplay::processing::dof_curve_test {

@@ -1,9 +1,7 @@
 #include "processing/edited_take.h"
-
 #include <cmath>
 #include <gtest/gtest.h>
 #include <variant>
-
 #include "processing/output_space.h"
 #include "processing/world_axes_take.h"
 #include "scene/evaluator.h"

@@ -1,10 +1,8 @@
 #include "processing/fitted_rotation.h"
-
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 #include <gtest/gtest.h>
 #include <vector>
-
 #include "figure/euler.h"
 
 namespace skelplay::processing::fitted_rotation_test {

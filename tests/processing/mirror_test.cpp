@@ -1,5 +1,4 @@
 #include "processing/mirror.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -10,7 +9,6 @@
 #include <map>
 #include <variant>
 #include <vector>
-
 #include "processing/joint_channels.h"
 #include "scene/evaluator.h"
 #include "support/posed.h"

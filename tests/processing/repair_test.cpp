@@ -1,5 +1,4 @@
 #include "processing/repair.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -13,7 +12,6 @@
 #include <tuple>
 #include <variant>
 #include <vector>
-
 #include "analysis/contacts.h"
 #include "analysis/placement.h"
 #include "processing/joint_channels.h"

@@ -1,5 +1,4 @@
 #include "processing/retarget.h"
-
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -8,7 +7,6 @@
 #include <gmock/gmock.h>
 #include <utility>
 #include <vector>
-
 #include "processing/held_foot.h"
 #include "processing/output_space.h"
 #include "support/posed.h"

@@ -1,6 +1,5 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
-
 #include "processing/lock_feet.h"
 
 namespace skelplay::processing::root_shift_test {

@@ -3,7 +3,6 @@
 #include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 #include <variant>
-
 #include "figure/pose.h"
 #include "processing/new_take.h"
 #include "support/skeleton.h"

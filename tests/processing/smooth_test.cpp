@@ -1,5 +1,4 @@
 #include "processing/smooth.h"
-
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -8,7 +7,6 @@
 #include <numbers>
 #include <variant>
 #include <vector>
-
 #include "processing/joint_channels.h"
 #include "support/skeleton.h"
 #include "support/stick_figure.h"

@@ -1,10 +1,8 @@
 #include "processing/solve_positions.h"
-
 #include <atomic>
 #include <cmath>
 #include <gmock/gmock.h>
 #include <numeric>
-
 #include "exporters/round_trip.h"
 #include "figure/euler.h"
 #include "support/needs.h"

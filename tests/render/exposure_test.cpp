@@ -1,5 +1,4 @@
 #include <gmock/gmock.h>
-
 #include "render/image.h"
 
 namespace skelplay::render::exposure_test {

@@ -1,12 +1,10 @@
 #include "render/frame_uniforms.h"
-
 #include <array>
 #include <cmath>
 #include <glm/exponential.hpp>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 #include <limits>
-
 #include "support/stick_person.h"
 
 namespace skelplay::render::frame_uniforms_test {

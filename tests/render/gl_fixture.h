@@ -3,7 +3,6 @@
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 #include <optional>
-
 #include "output/offscreen_context.h"
 #include "render/graphics_error.h"
 #include "render/image.h"

@@ -10,7 +10,6 @@
 #include <glm/trigonometric.hpp>
 #include <memory>
 #include <stb_image.h>
-
 #include "output/image_file.h"
 #include "render/gl_fixture.h"
 #include "scene/ghosts.h"

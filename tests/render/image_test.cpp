@@ -1,5 +1,4 @@
 #include "render/image.h"
-
 #include <gmock/gmock.h>
 
 namespace skelplay::render::image_test {

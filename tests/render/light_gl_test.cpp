@@ -1,7 +1,6 @@
 // The key light's shadow on the ground, and bodies that keep light from their own parts.
 
 #include <cmath>
-
 #include "render/frame_uniforms.h"
 #include "render/gl_fixture.h"
 #include "support/bent_arm.h"

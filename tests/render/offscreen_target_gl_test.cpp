@@ -1,7 +1,5 @@
 #include "render/offscreen_target.h"
-
 #include <glad/gl.h>
-
 #include "render/gl_fixture.h"
 #include "render/graphics_error.h"
 #include "render/load_gl.h"

@@ -1,11 +1,9 @@
 #include "render/renderer.h"
-
 #include <algorithm>
 #include <array>
 #include <glad/gl.h>
 #include <gmock/gmock.h>
 #include <set>
-
 #include "render/gl_fixture.h"
 #include "render/offscreen_target.h"
 #include "scene/ground.h"

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <string>
-
 #include "render/gl_fixture.h"
 #include "render/shader_source.h"
 #include "support/temporary_folder.h"

@@ -1,9 +1,7 @@
 #include "render/shader_source.h"
-
 #include <chrono>
 #include <gmock/gmock.h>
 #include <map>
-
 #include "render/graphics_error.h"
 #include "support/temporary_folder.h"
 

@@ -1,5 +1,4 @@
 #include "render/shapes.h"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 #include <utility>
-
 #include "render/gl_fixture.h"
 #include "support/bent_arm.h"
 

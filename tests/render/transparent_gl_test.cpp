@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-
 #include "render/gl_fixture.h"
 #include "scene/ground.h"
 

@@ -1,5 +1,4 @@
 #include "scene/annotations.h"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -9,7 +8,6 @@
 #include <limits>
 #include <utility>
 #include <vector>
-
 #include "support/skeleton.h"
 
 namespace skelplay::scene::annotations_test {

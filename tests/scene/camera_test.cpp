@@ -1,5 +1,4 @@
 #include "scene/camera.h"
-
 #include <algorithm>
 #include <array>
 #include <glm/ext/matrix_transform.hpp>

@@ -1,6 +1,5 @@
 #include <cmath>
 #include <gtest/gtest.h>
-
 #include "scene/skin_surface.h"
 #include "support/tube.h"
 

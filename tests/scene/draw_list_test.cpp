@@ -1,10 +1,8 @@
 #include "scene/draw_list.h"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
-
 #include "scene/ground.h"
 #include "scene/picking.h"
 #include "support/drawn.h"

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <string>
 #include <vector>
-
 #include "scene/ghosts.h"
 #include "scene/picking.h"
 #include "support/bent_arm.h"

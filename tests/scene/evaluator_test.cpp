@@ -1,5 +1,4 @@
 #include "scene/evaluator.h"
-
 #include <array>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
@@ -8,7 +7,6 @@
 #include <random>
 #include <string>
 #include <vector>
-
 #include "support/bone_chain.h"
 #include "support/skeleton.h"
 

@@ -1,10 +1,8 @@
 #include "scene/ghosts.h"
-
 #include <cmath>
 #include <gmock/gmock.h>
 #include <limits>
 #include <string>
-
 #include "scene/annotations.h"
 #include "support/bent_arm.h"
 

@@ -1,7 +1,5 @@
 #include "scene/label_layout.h"
-
 #include <gtest/gtest.h>
-
 #include "support/counted_steps.h"
 
 namespace skelplay::scene::label_layout_test {

@@ -3,7 +3,6 @@
 #include <array>
 #include <gtest/gtest.h>
 #include <limits>
-
 #include "scene/draw_list.h"
 #include "scene/ghosts.h"
 #include "scene/ground.h"

@@ -1,7 +1,6 @@
 #include <glm/matrix.hpp>
 #include <glm/vec4.hpp>
 #include <gtest/gtest.h>
-
 #include "scene/figure_view.h"
 
 namespace skelplay::scene::placement_test {

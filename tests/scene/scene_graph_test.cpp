@@ -1,9 +1,7 @@
 #include "scene/scene_graph.h"
-
 #include <array>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-
 #include "figure/skeleton.h"
 #include "support/skeleton.h"
 

@@ -1,8 +1,6 @@
 #include "scene/skin_attachment.h"
-
 #include <array>
 #include <gmock/gmock.h>
-
 #include "scene/bone_names.h"
 #include "scene/scene_graph.h"
 #include "support/bone_chain.h"

@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 #include <numbers>
 #include <vector>
-
 #include "figure/pose.h"
 #include "scene/skin_attachment.h"
 #include "support/weighted_chain.h"

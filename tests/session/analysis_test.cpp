@@ -1,5 +1,4 @@
 #include "session/analyses/analysis.h"
-
 #include <atomic>
 #include <functional>
 #include <gmock/gmock.h>

@@ -1,7 +1,6 @@
 // Figures beside each other: on a line, in a grid, in place.
 
 #include <cmath>
-
 #include "session/drawing.h"
 #include "session/figures.h"
 #include "session/files/opening.h"

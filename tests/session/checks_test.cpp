@@ -1,5 +1,4 @@
 #include "session/analyses/checks.h"
-
 #include "session/analyses/lanes.h"
 #include "session/drawing.h"
 #include "session/events.h"

@@ -1,6 +1,5 @@
 #include <cmath>
 #include <gmock/gmock.h>
-
 #include "session/time/timeline.h"
 
 namespace skelplay::session {

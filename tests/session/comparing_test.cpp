@@ -1,5 +1,4 @@
 #include "session/analyses/comparing.h"
-
 #include "session/drawing.h"
 #include "session/figures.h"
 #include "session/files/opening.h"

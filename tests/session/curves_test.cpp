@@ -1,7 +1,5 @@
 #include "session/analyses/curves.h"
-
 #include <glm/geometric.hpp>
-
 #include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/viewing.h"

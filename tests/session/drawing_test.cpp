@@ -1,12 +1,10 @@
 #include "session/drawing.h"
-
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstring>
 #include <thread>
-
 #include "session/analyses/paths.h"
 #include "session/figures.h"
 #include "session/files/opening.h"
@@ -182,8 +180,7 @@ TEST_F(DrawingOfOneTake, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
     EXPECT_FALSE(measured_distance(session));
 }
 
-template <class Row>
-bool same_rows(const std::vector<Row>& a, const std::vector<Row>& b) {
+template <class Row> bool same_rows(const std::vector<Row>& a, const std::vector<Row>& b) {
     return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(Row)) == 0);
 }
 

@@ -1,5 +1,4 @@
 #include "session/effects.h"
-
 #include "session/viewing.h"
 #include "session/window.h"
 #include "support/session_fixture.h"

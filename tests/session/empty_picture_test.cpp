@@ -1,7 +1,6 @@
 // A picture that shows no figure says why, and what helps.
 
 #include "session/empty_picture.h"
-
 #include "session/figures.h"
 #include "session/viewing.h"
 #include "support/session_fixture.h"

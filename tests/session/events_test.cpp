@@ -1,5 +1,4 @@
 #include "session/events.h"
-
 #include "session/analyses/lanes.h"
 #include "session/exported_state.h"
 #include "session/figures.h"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <optional>
-
 #include "session/files/opening.h"
 #include "session/files/playlist.h"
 #include "support/gltf_file.h"

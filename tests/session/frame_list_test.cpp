@@ -1,5 +1,4 @@
 #include "session/time/frame_list.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,9 +1,7 @@
 #include "session/framing.h"
-
 #include <cmath>
 #include <glm/trigonometric.hpp>
 #include <vector>
-
 #include "session/drawing.h"
 #include "session/playback.h"
 #include "session/posing.h"

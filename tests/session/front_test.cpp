@@ -7,7 +7,6 @@
 #include <glm/trigonometric.hpp>
 #include <gtest/gtest.h>
 #include <sstream>
-
 #include "session/command.h"
 #include "session/files/opening.h"
 #include "session/framing.h"

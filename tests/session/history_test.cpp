@@ -1,10 +1,8 @@
 // What a person changes is undone with Ctrl+Z, and made again with Ctrl+Shift+Z or Ctrl+Y.
 
 #include "session/history.h"
-
 #include <functional>
 #include <vector>
-
 #include "session/analyses/checks.h"
 #include "session/events.h"
 #include "session/figures.h"

@@ -1,5 +1,4 @@
 #include <glm/geometric.hpp>
-
 #include "session/keys.h"
 #include "session/playback.h"
 #include "session/posing.h"

@@ -1,12 +1,10 @@
 #include "session/keys.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/text.h"
 #include "session/events.h"
 #include "session/files/review.h"
@@ -51,10 +49,7 @@ struct Expected {
     bool (*shows)(const Session& session);
 };
 
-template <UiEvent event>
-bool is_posted(const Session& session) {
-    return session.ui.events == std::vector{event};
-}
+template <UiEvent event> bool is_posted(const Session& session) { return session.ui.events == std::vector{event}; }
 double position(const Session& session) { return session.playback.timeline.position; }
 std::string bone(const Session& session) {
     const OpenFigure* open = selected_figure(session.document, session.view);

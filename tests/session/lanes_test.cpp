@@ -1,5 +1,4 @@
 #include "session/analyses/lanes.h"
-
 #include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/viewing.h"

@@ -1,7 +1,5 @@
 #include "takes/library.h"
-
 #include <fmt/format.h>
-
 #include "session/document.h"
 #include "session/files/opening.h"
 #include "session/files/playlist.h"

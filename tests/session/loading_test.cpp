@@ -1,7 +1,6 @@
 #include <atomic>
 #include <fmt/format.h>
 #include <mutex>
-
 #include "session/drawing.h"
 #include "session/figures.h"
 #include "session/files/exporting.h"

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <sys/stat.h>
-
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
 #include "session/files/exporting.h"

@@ -1,7 +1,6 @@
 // A C3D file in the window's session: two markers, of which HEAD is missing in the second frame.
 
 #include <cmath>
-
 #include "session/analyses/curves.h"
 #include "session/figures.h"
 #include "session/playback.h"

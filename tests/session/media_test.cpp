@@ -1,7 +1,5 @@
 #include "session/media.h"
-
 #include <fmt/format.h>
-
 #include "session/files/opening.h"
 #include "session/playback.h"
 #include "session/state.h"

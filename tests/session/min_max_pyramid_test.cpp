@@ -1,5 +1,4 @@
 #include "session/analyses/min_max_pyramid.h"
-
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>

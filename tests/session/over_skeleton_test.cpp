@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <mutex>
-
 #include "session/analyses/comparing.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"

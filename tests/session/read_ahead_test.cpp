@@ -3,7 +3,6 @@
 #include <chrono>
 #include <mutex>
 #include <thread>
-
 #include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/files/playlist.h"

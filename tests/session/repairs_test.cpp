@@ -1,5 +1,4 @@
 #include "session/analyses/repairs.h"
-
 #include "session/analyses/checks.h"
 #include "session/exported_state.h"
 #include "session/figures.h"

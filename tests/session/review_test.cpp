@@ -1,11 +1,9 @@
 #include "session/files/review.h"
-
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
-
 #include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/files/playlist.h"

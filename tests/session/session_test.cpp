@@ -1,8 +1,6 @@
 #include "session/session.h"
-
 #include <cmath>
 #include <glm/geometric.hpp>
-
 #include "session/drawing.h"
 #include "session/exported_state.h"
 #include "session/figures.h"

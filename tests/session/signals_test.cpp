@@ -1,7 +1,5 @@
 #include "session/analyses/signals.h"
-
 #include <numeric>
-
 #include "session/drawing.h"
 #include "session/events.h"
 #include "session/playback.h"

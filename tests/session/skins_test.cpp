@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <glm/geometric.hpp>
-
 #include "session/drawing.h"
 #include "session/exported_state.h"
 #include "session/files/opening.h"

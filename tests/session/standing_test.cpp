@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <glm/gtc/constants.hpp>
 #include <sstream>
-
 #include "session/figures.h"
 #include "session/framing.h"
 #include "session/state.h"

@@ -1,5 +1,4 @@
 #include "session/state.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <iterator>
@@ -10,7 +9,6 @@
 #include <unistd.h>
 #include <utility>
 #include <vector>
-
 #include "base/numbers.h"
 #include "base/system_paths.h"
 #include "base/write_file.h"

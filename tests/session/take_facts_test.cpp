@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-
 #include "session/document.h"
 #include "session/files/opening.h"
 #include "session/framing.h"

@@ -1,5 +1,4 @@
 #include "session/time/timeline.h"
-
 #include <gtest/gtest.h>
 #include <limits>
 #include <string>

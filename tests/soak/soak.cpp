@@ -15,7 +15,6 @@
 #include <optional>
 #include <time.h>
 #include <unistd.h>
-
 #include "app/library_controller.h"
 #include "output/offscreen_context.h"
 #include "output/picture_painter.h"

@@ -1,11 +1,9 @@
 #include "soak_files.h"
-
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <system_error>
 #include <utility>
-
 #include "support/format_samples.h"
 #include "support/temporary_folder.h"
 

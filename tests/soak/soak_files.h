@@ -16,10 +16,7 @@ public:
     /// From 0 to below 1.
     double part() { return static_cast<double>(engine_() >> 11U) / 9007199254740992.0; }
     bool once_in(std::size_t times) { return below(times) == 0; }
-    template <class T>
-    const T& one_of(const std::vector<T>& all) {
-        return all[below(all.size())];
-    }
+    template <class T> const T& one_of(const std::vector<T>& all) { return all[below(all.size())]; }
 
 private:
     std::mt19937_64 engine_;

@@ -7,7 +7,6 @@
 #include <memory>
 #include <numbers>
 #include <string>
-
 #include "figure/figure.h"
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"

@@ -6,7 +6,6 @@
 #include <glm/geometric.hpp>
 #include <string>
 #include <vector>
-
 #include "analysis/skin_measure.h"
 #include "figure/pose.h"
 #include "figure/skeleton.h"

@@ -2,7 +2,6 @@
 
 #include <string>
 #include <vector>
-
 #include "support/skeleton.h"
 
 namespace skelplay::test {

@@ -6,7 +6,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
 #include "cli/command_line.h"
 #include "support/environment_variable.h"
 

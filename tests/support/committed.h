@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
-
 #include "support/temporary_folder.h"
 
 namespace skelplay::test {

@@ -23,8 +23,7 @@ inline DiskCalls& disk_calls() {
     return calls;
 }
 
-template <class Function>
-Function* counted(const char* name, const char* path) {
+template <class Function> Function* counted(const char* name, const char* path) {
     DiskCalls& calls = disk_calls();
     ++calls.count;
     calls.last = path;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"
 

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "support/c3d_file.h"
 #include "support/edited.h"
 #include "support/fbx_file.h"

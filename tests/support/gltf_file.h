@@ -40,8 +40,7 @@ struct GltfFile {
                                         normalized ? R"(,"normalized":true)" : ""));
         return static_cast<int>(accessors.size()) - 1;
     }
-    template <class Number>
-    int add_view(const std::vector<Number>& numbers) {
+    template <class Number> int add_view(const std::vector<Number>& numbers) {
         bytes.resize((bytes.size() + 3) / 4 * 4);
         const std::size_t offset = bytes.size();
         bytes.resize(offset + numbers.size() * sizeof(Number));
@@ -78,8 +77,7 @@ private:
         for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(number >> shift & 255U);
         return bytes;
     }
-    template <class Number>
-    static int component() {
+    template <class Number> static int component() {
         if constexpr (std::is_same_v<Number, std::int8_t>) return 5120;
         if constexpr (std::is_same_v<Number, std::uint8_t>) return 5121;
         if constexpr (std::is_same_v<Number, std::int16_t>) return 5122;

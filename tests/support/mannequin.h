@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 #include <vector>
-
 #include "body/body_builder.h"
 #include "figure/pose.h"
 #include "scene/draw_list.h"

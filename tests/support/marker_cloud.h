@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "base/diagnostics.h"
 #include "loaders/markers/markers.h"
 

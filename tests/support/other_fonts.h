@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-
 #include "support/needs.h"
 
 namespace skelplay::test {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-
 #include "analysis/placement.h"
 
 namespace skelplay::test {

@@ -5,7 +5,6 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <vector>
-
 #include "figure/figure.h"
 #include "scene/evaluator.h"
 #include "scene/skin_attachment.h"

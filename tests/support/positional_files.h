@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "figure/euler.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"

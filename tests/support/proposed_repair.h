@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "session/analyses/repairs.h"
 #include "session/session.h"
 

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 #include <optional>
 #include <variant>
-
 #include "figure/figure.h"
 
 namespace skelplay::test {

@@ -9,7 +9,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
 #include "session/command.h"
 #include "session/files/opening.h"
 #include "session/posed_scene.h"

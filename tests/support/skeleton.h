@@ -5,7 +5,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
 #include "figure/figure.h"
 #include "figure/motion.h"
 #include "figure/skeleton.h"

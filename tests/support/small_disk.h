@@ -12,7 +12,6 @@
 #include <sys/mount.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
 #include "support/needs.h"
 
 namespace skelplay::test {

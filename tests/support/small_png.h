@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-
 #include "base/encoded_text.h"
 
 namespace skelplay::test {

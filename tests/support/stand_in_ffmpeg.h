@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
-
 #include "support/temporary_folder.h"
 
 namespace skelplay::test {

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-
 #include "figure/figure.h"
 
 namespace skelplay::test {

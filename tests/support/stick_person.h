@@ -2,7 +2,6 @@
 
 #include <glm/geometric.hpp>
 #include <utility>
-
 #include "scene/draw_list.h"
 
 namespace skelplay::test {

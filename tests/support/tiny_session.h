@@ -8,7 +8,6 @@
 #include <tuple>
 #include <utility>
 #include <vector>
-
 #include "loaders/load.h"
 #include "session/command.h"
 #include "session/drawing.h"

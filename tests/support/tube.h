@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
-
 #include "figure/skin.h"
 
 namespace skelplay::test {

@@ -6,7 +6,6 @@
 #include <glm/trigonometric.hpp>
 #include <string>
 #include <vector>
-
 #include "analysis/frames.h"
 #include "loaders/load.h"
 

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <glm/gtc/matrix_transform.hpp>
 #include <vector>
-
 #include "figure/skin.h"
 #include "support/skeleton.h"
 

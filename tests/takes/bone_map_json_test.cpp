@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
-
 #include "support/bone_chain.h"
 #include "takes/maps/maps.h"
 

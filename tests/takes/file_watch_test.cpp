@@ -1,8 +1,6 @@
 #include "takes/file_watch.h"
-
 #include <atomic>
 #include <gtest/gtest.h>
-
 #include "support/temporary_folder.h"
 
 namespace skelplay::takes {

@@ -1,9 +1,7 @@
 #include "takes/loader.h"
-
 #include <gtest/gtest.h>
 #include <mutex>
 #include <sys/stat.h>
-
 #include "loaders/load.h"
 #include "support/temporary_folder.h"
 

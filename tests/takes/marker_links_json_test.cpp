@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-
 #include "support/bone_chain.h"
 #include "takes/maps/maps.h"
 

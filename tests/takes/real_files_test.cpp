@@ -9,7 +9,6 @@
 #include <string>
 #include <thread>
 #include <vector>
-
 #include "corpus/shared_motions.h"
 #include "session/command.h"
 #include "session/files/opening.h"

@@ -1,7 +1,5 @@
 #include "takes/sample.h"
-
 #include <gtest/gtest.h>
-
 #include "support/temporary_folder.h"
 
 namespace skelplay::takes {

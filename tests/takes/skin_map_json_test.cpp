@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
-
 #include "base/byte_source.h"
 #include "figure/skeleton.h"
 #include "support/bone_chain.h"

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <fstream>
 #include <thread>
-
 #include "session/figures.h"
 #include "session/files/bone_map.h"
 #include "session/files/opening.h"
@@ -223,8 +222,7 @@ struct PlaysOn : test::SessionFixture {
         open({folder / "a.bvh"});
     }
     /// Applies commands, and reads what they ask for.
-    template <std::convertible_to<session::Command>... Commands>
-    void ask(const Commands&... commands) {
+    template <std::convertible_to<session::Command>... Commands> void ask(const Commands&... commands) {
         ((session::apply(session, session::Command(commands)), finish_loading()), ...);
     }
     template <class Result, class... Parameters>

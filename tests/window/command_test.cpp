@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 #include <sstream>
-
 #include "driver.h"
 
 namespace skelplay::window_tests {

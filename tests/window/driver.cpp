@@ -1,5 +1,4 @@
 #include "driver.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

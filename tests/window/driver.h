@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "support/environment_variable.h"
 #include "support/temporary_folder.h"
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include "driver.h"
 #include "support/needs.h"
 #include "support/small_disk.h"

@@ -7,7 +7,6 @@
 #include <functional>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include "app/application.h"
 #include "driver.h"
 #include "panels/imgui_versions.h"

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-
 #include "driver.h"
 #include "support/needs.h"
 

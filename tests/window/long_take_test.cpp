@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
-
 #include "driver.h"
 
 namespace skelplay::window_tests {

@@ -1,14 +1,12 @@
 // The 3-D picture while something moves, on a machine that is too slow for all of its pixels.
 
 #include "app/picture.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 #include <vector>
-
 #include "app/os_window.h"
 #include "session/window.h"
 #include "support/session_fixture.h"

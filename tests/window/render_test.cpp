@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
-
 #include "base/text.h"
 #include "driver.h"
 #include "output/child_process.h"

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <filesystem>
 #include <gtest/gtest.h>
-
 #include "driver.h"
 
 namespace skelplay::window_tests {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <gtest/gtest.h>
 #include <sstream>
-
 #include "driver.h"
 
 namespace skelplay::window_tests {

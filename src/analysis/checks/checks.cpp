@@ -1,5 +1,4 @@
 #include "analysis/checks/checks.h"
-
 #include "base/text.h"
 #include "scene/evaluator.h"
 
@@ -22,14 +21,9 @@ bool changes(const std::vector<glm::dvec3>& curve) {
 class Sampler {
 public:
     explicit Sampler(CheckedTake& take)
-        : take_(take),
-          markers_(figure::is_markers(take.figure)),
-          to_world_(scene::matrix(take.placement.to_world)),
-          centimetres_(take.placement.to_world.metres_per_unit * 100.0),
-          evaluator_(take.figure.skeleton),
-          rotating_(markers_ ? 0 : take.bones),
-          moving_(take.bones),
-          before_(take.bones) {
+        : take_(take), markers_(figure::is_markers(take.figure)), to_world_(scene::matrix(take.placement.to_world)),
+          centimetres_(take.placement.to_world.metres_per_unit * 100.0), evaluator_(take.figure.skeleton),
+          rotating_(markers_ ? 0 : take.bones), moving_(take.bones), before_(take.bones) {
         take_.origins.resize(take.bones * take.frames);
         for (std::vector<glm::dvec3>& curve : moving_) curve.resize(take.frames);
         if (markers_) return;
@@ -119,16 +113,9 @@ glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcep
 
 CheckedTake::CheckedTake(const figure::Figure& of, const Placement& placed, double seconds, CheckLimits limited,
                          base::Run running)
-    : figure(of),
-      placement(placed),
-      limits(limited),
-      run(std::move(running)),
-      frame_time(seconds),
+    : figure(of), placement(placed), limits(limited), run(std::move(running)), frame_time(seconds),
       scale(!figure::is_markers(of) && placed.unit.height > 0.0 ? placed.unit.height / person_height : 1.0),
-      frames(figure::frame_count(of.take)),
-      bones(of.skeleton.size()),
-      explained(frames, false),
-      held(frames, false),
+      frames(figure::frame_count(of.take)), bones(of.skeleton.size()), explained(frames, false), held(frames, false),
       repeated(frames, false) {
     Sampler(*this).run();
 }

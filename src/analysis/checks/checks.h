@@ -13,7 +13,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "analysis/motion_check.h"
 #include "analysis/placement.h"
 #include "base/run.h"

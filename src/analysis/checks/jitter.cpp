@@ -39,8 +39,7 @@ public:
     explicit NoiseCurve(const JointTrack& track) : path_(track.curve) {}
 
     /// NaN: too near an end, or a marker is missing.
-    template <int order>
-    [[nodiscard]] double difference(std::size_t f) const {
+    template <int order> [[nodiscard]] double difference(std::size_t f) const {
         constexpr std::size_t reach = order / 2;
         const auto& p = path_;
         if (f < reach || f + reach >= p.size()) return std::numeric_limits<double>::quiet_NaN();
@@ -61,8 +60,7 @@ public:
     [[nodiscard]] double sixth(std::size_t first, std::size_t count) const { return median<6>(first, count); }
 
 private:
-    template <int order>
-    [[nodiscard]] double median(std::size_t first, std::size_t count) const {
+    template <int order> [[nodiscard]] double median(std::size_t first, std::size_t count) const {
         std::vector<double> values;
         values.reserve(count);
         for (std::size_t f = first; f < std::min(first + count, path_.size()); ++f)

@@ -1,5 +1,4 @@
 #include <complex>
-
 #include "analysis/checks/jump_path.h"
 #include "base/quantile.h"
 

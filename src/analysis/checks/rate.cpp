@@ -1,5 +1,4 @@
 #include "base/rate.h"
-
 #include "analysis/centre_of_mass.h"
 #include "analysis/checks/checks.h"
 #include "base/quantile.h"

@@ -1,5 +1,4 @@
 #include "loaders/acclaim/acclaim_text.h"
-
 #include "base/numbers.h"
 #include "figure/signed_axis.h"
 #include "loaders/acclaim/acclaim_text.h"
@@ -19,8 +18,7 @@ std::optional<std::int64_t> frame_number(std::string_view line) noexcept {
 // ---- Sections of an ASF ----
 
 namespace {
-template <class Value>
-struct Word {
+template <class Value> struct Word {
     std::string_view text;  // lower case
     Value value;
 };

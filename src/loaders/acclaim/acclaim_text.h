@@ -8,7 +8,6 @@
 #include <span>
 #include <string_view>
 #include <vector>
-
 #include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/scanner.h"

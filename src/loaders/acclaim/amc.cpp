@@ -3,7 +3,6 @@
 // such systems measure is "the location of each joint", so there are files of positions too.
 
 #include "loaders/acclaim/amc.h"
-
 #include "base/text.h"
 #include "figure/bone_name.h"
 #include "figure/euler.h"

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <span>
-
 #include "base/bulk_array.h"
 #include "base/lines.h"
 #include "loaders/acclaim/asf.h"

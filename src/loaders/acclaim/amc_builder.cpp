@@ -1,5 +1,4 @@
 #include <unordered_map>
-
 #include "base/bulk_array.h"
 #include "base/scanner.h"
 #include "base/text.h"
@@ -25,14 +24,8 @@ public:
     /// `rig` (after force_three_dofs(), if the AMC requires it) and `head` must outlive the builder; `skeleton_file` is
     /// the name for messages.
     AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view skeleton_file, Reading& in)
-        : in_(in),
-          rig_(rig),
-          head_(head),
-          skeleton_file_(skeleton_file),
-          diagnostics_(in.diagnostics),
-          columns_(rig.bones.size(), 0),
-          planned_(rig.bones.size(), false),
-          written_(rig.bones.size(), false) {
+        : in_(in), rig_(rig), head_(head), skeleton_file_(skeleton_file), diagnostics_(in.diagnostics),
+          columns_(rig.bones.size(), 0), planned_(rig.bones.size(), false), written_(rig.bones.size(), false) {
         for (const AmcLine& line : head_.first_frame) plan_line(line);
         for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone)
             if (!planned_[bone]) add_columns(bone);

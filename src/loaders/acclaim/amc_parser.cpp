@@ -1,5 +1,4 @@
 #include <atomic>
-
 #include "base/chunks.h"
 #include "base/numbers.h"
 #include "base/plain_decimal.h"

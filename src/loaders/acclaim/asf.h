@@ -11,7 +11,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "figure/recordings.h"

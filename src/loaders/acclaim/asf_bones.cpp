@@ -1,5 +1,4 @@
 #include <bitset>
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"

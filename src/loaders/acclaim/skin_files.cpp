@@ -1,5 +1,4 @@
 #include "loaders/acclaim/skin_files.h"
-
 #include "base/text.h"
 #include "loaders/acclaim/asf.h"
 #include "loaders/partner_search.h"

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <utility>
 #include <vector>
-
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 

@@ -11,7 +11,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
@@ -200,8 +199,7 @@ public:
 };
 
 /// What `read()` finds missing; nothing when it finds all.
-template <class Read>
-std::optional<base::Diagnostic> missing_in(const Read& read) {
+template <class Read> std::optional<base::Diagnostic> missing_in(const Read& read) {
     try {
         read();
     } catch (Refused& fault) {

@@ -58,8 +58,7 @@ private:
     std::vector<glm::dvec4> plain_;     // sums of positions, and how many
 };
 
-template <class Take>
-void number_frames(const BonesProHead& head, Take& take) {
+template <class Take> void number_frames(const BonesProHead& head, Take& take) {
     take.first_frame = head.first;
     take.step = std::max<std::int64_t>(head.step, 1);
 }

@@ -1,5 +1,4 @@
 #include "loaders/bvh/bvh.h"
-
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/rate.h"

@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
@@ -92,16 +91,14 @@ using figure::c3d_count;
 using figure::C3dParameters;
 
 /// The 16-bit word at `bytes`.
-template <C3dCoding coding>
-std::uint16_t c3d_word(const char* bytes) noexcept {
+template <C3dCoding coding> std::uint16_t c3d_word(const char* bytes) noexcept {
     const auto byte = [&](int i) { return static_cast<unsigned>(static_cast<std::uint8_t>(bytes[i])); };
     return static_cast<std::uint16_t>(coding == C3dCoding::sgi ? byte(0) << 8U | byte(1) : byte(1) << 8U | byte(0));
 }
 
 /// The 32-bit float at `bytes`. A VAX float has its words in reverse order and a quarter of the value of the same IEEE
 /// bits; zero is zero.
-template <C3dCoding coding>
-float c3d_float(const char* bytes) noexcept {
+template <C3dCoding coding> float c3d_float(const char* bytes) noexcept {
     const std::uint32_t first = c3d_word<coding>(bytes);
     const std::uint32_t second = c3d_word<coding>(bytes + 2);
     const auto number =
@@ -110,8 +107,7 @@ float c3d_float(const char* bytes) noexcept {
 }
 
 /// Calls `read.template operator()<coding>()` for a coding known at run time.
-template <class Read>
-auto with_c3d_coding(C3dCoding coding, const Read& read) {
+template <class Read> auto with_c3d_coding(C3dCoding coding, const Read& read) {
     switch (coding) {
         case C3dCoding::dec: return read.template operator()<C3dCoding::dec>();
         case C3dCoding::sgi: return read.template operator()<C3dCoding::sgi>();

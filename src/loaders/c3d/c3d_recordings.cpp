@@ -7,8 +7,7 @@ namespace {
 // ---- Analog data ----
 
 /// The value at an index; `otherwise` where the list is shorter.
-template <class T>
-T value_at(const std::vector<T>& values, std::size_t i, T otherwise) {
+template <class T> T value_at(const std::vector<T>& values, std::size_t i, T otherwise) {
     return i < values.size() ? values[i] : otherwise;
 }
 

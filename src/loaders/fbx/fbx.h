@@ -8,7 +8,6 @@
 #include <optional>
 #include <string_view>
 #include <vector>
-
 #include "figure/figure.h"
 #include "loaders/reading.h"
 
@@ -132,12 +131,9 @@ private:
         const auto first = value(id, 0);
         return first && first->element == '*' ? find(id, "a") : id;
     }
-    template <class Holds>
-    [[nodiscard]] FbxId first_below(FbxId id, const Holds& holds) const;
-    template <class Number>
-    [[nodiscard]] std::optional<std::vector<Number>> array(const FbxValue& value) const;
-    template <class Number>
-    [[nodiscard]] std::optional<std::vector<Number>> all_numbers(FbxId id) const;
+    template <class Holds> [[nodiscard]] FbxId first_below(FbxId id, const Holds& holds) const;
+    template <class Number> [[nodiscard]] std::optional<std::vector<Number>> array(const FbxValue& value) const;
+    template <class Number> [[nodiscard]] std::optional<std::vector<Number>> all_numbers(FbxId id) const;
 };
 
 /// The record after a record's own head and values: the first one below it, if it has any.

@@ -75,12 +75,8 @@ glm::dvec3 scale_of(const glm::dmat4& matrix) {
 class FbxBuilder {
 public:
     FbxBuilder(const FbxDocument& document, Reading& in)
-        : document_(document),
-          in_(in),
-          diagnostics_(in.diagnostics),
-          scene_(document, diagnostics_),
-          clock_(read_fbx_clock(scene_.objects)),
-          curves_(document, clock_.ticks),
+        : document_(document), in_(in), diagnostics_(in.diagnostics), scene_(document, diagnostics_),
+          clock_(read_fbx_clock(scene_.objects)), curves_(document, clock_.ticks),
           takes_(read_fbx_takes(scene_, curves_)) {}
 
     figure::Figure build() {

@@ -1,6 +1,5 @@
 #include <cstring>
 #include <type_traits>
-
 #include "base/gzip.h"
 #include "base/numbers.h"
 #include "base/text.h"
@@ -29,8 +28,7 @@ constexpr std::size_t size_of(char type) noexcept {
 }
 
 /// A number of a binary file, of a type in capitals.
-template <class Number>
-Number number_at(const char* bytes, char type, bool big_endian) noexcept {
+template <class Number> Number number_at(const char* bytes, char type, bool big_endian) noexcept {
     const std::uint64_t bits = fbx_unsigned(bytes, size_of(type), big_endian);
     switch (base::lower(type)) {
         case 'f': return static_cast<Number>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
@@ -130,8 +128,7 @@ std::vector<FbxId> FbxDocument::children(FbxId id) const {
     return children;
 }
 
-template <class Holds>
-FbxId FbxDocument::first_below(FbxId id, const Holds& holds) const {
+template <class Holds> FbxId FbxDocument::first_below(FbxId id, const Holds& holds) const {
     if (id == FbxId::none) return id;
     const FbxId end = (*this)[id].end;
     for (FbxId child = after(id); child < end; child = (*this)[child].end)
@@ -164,8 +161,7 @@ std::optional<std::int64_t> FbxDocument::integer(FbxId id, std::size_t i) const 
 
 // ---- Lists and arrays ----
 
-template <class Number>
-std::optional<std::vector<Number>> FbxDocument::array(const FbxValue& value) const {
+template <class Number> std::optional<std::vector<Number>> FbxDocument::array(const FbxValue& value) const {
     const std::size_t width = size_of(value.element);
     if (width == 0) return std::nullopt;
     const std::uint64_t most = value.stored.size() * (value.deflated ? base::most_inflation : 1) / width;
@@ -195,8 +191,7 @@ std::optional<std::vector<Number>> FbxDocument::array(const FbxValue& value) con
     return numbers;
 }
 
-template <class Number>
-std::optional<std::vector<Number>> FbxDocument::all_numbers(FbxId id) const {
+template <class Number> std::optional<std::vector<Number>> FbxDocument::all_numbers(FbxId id) const {
     const FbxId where = list_of(id);
     if (where == FbxId::none) return std::nullopt;
     FbxValueReader reader = list(id);

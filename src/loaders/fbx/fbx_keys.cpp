@@ -92,9 +92,7 @@ void read_keys_of_7(const FbxDocument& document, FbxId record, FbxCurve& curve) 
 class OldKeys {
 public:
     OldKeys(const FbxDocument& document, FbxId channel, FbxCurve& curve)
-        : document_(document),
-          curve_(curve),
-          values_(document.list(document.find(channel, "Key"))),
+        : document_(document), curve_(curve), values_(document.list(document.find(channel, "Key"))),
           version_(document.integer(document.find(channel, "KeyVer")).value_or(4005)) {}
 
     void read() {

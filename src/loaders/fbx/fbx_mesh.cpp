@@ -58,8 +58,7 @@ private:
 };
 
 /// LayerElementNormal or LayerElementUV: vectors, of which each corner has one.
-template <int width>
-class VectorLayer {
+template <int width> class VectorLayer {
 public:
     using Vector = glm::vec<width, double>;
 
@@ -93,8 +92,7 @@ glm::vec3 unit_or_zero(const glm::dvec3& normal) {
 class MeshMaker {
 public:
     MeshMaker(const FbxDocument& document, FbxId geometry, bool pictures, FbxMesh& mesh)
-        : mesh_(mesh),
-          normals_(document, document.find(geometry, "LayerElementNormal"), "Normals", "NormalsIndex"),
+        : mesh_(mesh), normals_(document, document.find(geometry, "LayerElementNormal"), "Normals", "NormalsIndex"),
           texture_points_(document, pictures ? document.find(geometry, "LayerElementUV") : FbxId::none, "UV",
                           "UVIndex"),
           materials_(document, document.find(geometry, "LayerElementMaterial"), "Materials"),

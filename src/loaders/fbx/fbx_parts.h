@@ -12,7 +12,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <vector>
-
 #include "figure/euler.h"
 #include "figure/skin.h"
 #include "loaders/fbx/fbx.h"

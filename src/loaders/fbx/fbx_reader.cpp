@@ -159,9 +159,7 @@ constexpr int first_wide_version = 7500;
 class BinaryScanner {
 public:
     BinaryScanner(FbxDocument& document, base::Diagnostics& diagnostics)
-        : document_(document),
-          bytes_(document.bytes()),
-          diagnostics_(diagnostics),
+        : document_(document), bytes_(document.bytes()), diagnostics_(diagnostics),
           wide_(document.version >= first_wide_version) {}
 
     /// Fills in the document's records. Refuses a file with too many.

@@ -24,10 +24,7 @@ bool has_keys(const FbxCurve* curve) { return curve != nullptr && !curve->keys.e
 
 FbxSampler::FbxSampler(const FbxScene& scene, const FbxTake* take, const FbxClock& clock, FbxCurves& curves,
                        base::Diagnostics& diagnostics)
-    : scene_(scene),
-      take_(take),
-      near_(clock.near()),
-      scale_matters_(scene.rig.nodes.size()),
+    : scene_(scene), take_(take), near_(clock.near()), scale_matters_(scene.rig.nodes.size()),
       channels_(scene.rig.nodes.size()) {
     for (std::size_t i = 0; i < scene.rules.size(); ++i)
         if (const std::size_t parent = scene.rig.nodes[i].parent;

@@ -1,5 +1,4 @@
 #include <glm/gtc/type_ptr.hpp>
-
 #include "base/encoded_text.h"
 #include "base/text.h"
 #include "loaders/fbx/fbx_parts.h"
@@ -28,15 +27,9 @@ struct Cluster {
 class FbxSkinMaker {
 public:
     FbxSkinMaker(const FbxScene& scene, std::size_t bones, Reading& in)
-        : scene_(scene),
-          rig_(scene.rig),
-          objects_(scene.objects),
-          document_(scene.document()),
-          surfaces_(in.options.skin_surfaces),
-          pictures_(in.path, surfaces_ && in.options.pictures, in.diagnostics),
-          diagnostics_(in.diagnostics),
-          bind_(bones),
-          influences_(bones) {}
+        : scene_(scene), rig_(scene.rig), objects_(scene.objects), document_(scene.document()),
+          surfaces_(in.options.skin_surfaces), pictures_(in.path, surfaces_ && in.options.pictures, in.diagnostics),
+          diagnostics_(in.diagnostics), bind_(bones), influences_(bones) {}
 
     std::optional<figure::WeightedSkin> make() {
         skin_.first_influence.push_back(0);

@@ -16,7 +16,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "figure/figure.h"
 #include "loaders/reading.h"
 #include "loaders/scene/node_rig.h"
@@ -49,8 +48,7 @@ std::size_t index(const Json& found, const char* key, std::size_t size);
 std::optional<std::size_t> index_if(const Json& root, const Json& object, const char* key, const char* to);
 
 /// So many numbers; nothing when the member is missing.
-template <std::size_t count>
-std::optional<std::array<double, count>> numbers(const Json& object, const char* key) {
+template <std::size_t count> std::optional<std::array<double, count>> numbers(const Json& object, const char* key) {
     const Json& found = member(object, key);
     if (found.is_null()) return std::nullopt;
     std::array<double, count> result{};

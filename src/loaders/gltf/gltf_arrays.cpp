@@ -1,5 +1,4 @@
 #include <type_traits>
-
 #include "base/numbers.h"
 #include "loaders/gltf/gltf.h"
 
@@ -22,8 +21,7 @@ std::uint64_t bytes_in(Component component) {
     return 4;
 }
 
-template <class Number>
-double stored(const char* bytes, bool normalized) {
+template <class Number> double stored(const char* bytes, bool normalized) {
     const auto value = static_cast<double>(base::number_at<Number>({bytes, sizeof(Number)}));
     if (!normalized || std::is_floating_point_v<Number>) return value;
     return std::max(value / static_cast<double>(std::numeric_limits<Number>::max()), -1.0);

@@ -83,14 +83,8 @@ struct PlacedMesh {
 class SkinMaker {
 public:
     SkinMaker(const GltfDocument& document, GltfArrays& arrays, const NodeRig& rig, std::size_t bones, Reading& in)
-        : document_(document),
-          root_(document.root),
-          arrays_(arrays),
-          rig_(rig),
-          binds_(bones),
-          influences_(bones),
-          pictures_(in.path, in.options.pictures, in.diagnostics),
-          in_(in) {
+        : document_(document), root_(document.root), arrays_(arrays), rig_(rig), binds_(bones), influences_(bones),
+          pictures_(in.path, in.options.pictures, in.diagnostics), in_(in) {
         const Json& materials = list(root_, "materials");
         for (std::size_t i = 0; i < materials.size(); ++i) read_material(materials[i], i);
         skin_.first_influence.push_back(0);

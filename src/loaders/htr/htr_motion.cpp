@@ -1,5 +1,4 @@
 #include <deque>
-
 #include "base/chunks.h"
 #include "base/lines.h"
 #include "loaders/htr/htr.h"

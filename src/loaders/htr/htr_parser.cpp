@@ -1,5 +1,4 @@
 #include <deque>
-
 #include "base/lines.h"
 #include "base/text.h"
 #include "loaders/htr/htr.h"
@@ -134,11 +133,8 @@ class BaseReader {
 public:
     /// Without a hierarchy, the rows define the segments.
     BaseReader(HtrDocument& document, base::Diagnostics& diagnostics)
-        : document_(document),
-          diagnostics_(diagnostics),
-          makes_segments_(document.segments.empty()),
-          names_(document.segments),
-          filled_(document.segments.size()) {}
+        : document_(document), diagnostics_(diagnostics), makes_segments_(document.segments.empty()),
+          names_(document.segments), filled_(document.segments.size()) {}
 
     void read_line(const base::Line& line) {
         const auto match = names_.match(line.text, next_);

@@ -1,5 +1,4 @@
 #include <atomic>
-
 #include "base/bulk_array.h"
 #include "base/chunks.h"
 #include "base/lines.h"
@@ -31,12 +30,8 @@ struct HtrPiece {
 class HtrPieceReader {
 public:
     HtrPieceReader(const base::Chunk& chunk, HtrLayout layout, const HtrNames& names, HtrPiece& piece)
-        : position_(chunk.text.data()),
-          end_(position_ + chunk.text.size()),
-          layout_(layout),
-          names_(names),
-          piece_(piece),
-          next_segment_(names.size()) {
+        : position_(chunk.text.data()), end_(position_ + chunk.text.size()), layout_(layout), names_(names),
+          piece_(piece), next_segment_(names.size()) {
         const std::size_t most_rows = chunk.text.size() / shortest_row + 1;
         if (piece_.rows.size() < most_rows) {
             piece_.rows.clear();  // so that resize() does not copy them
@@ -134,9 +129,7 @@ private:
 class RegularHtrMotion {
 public:
     RegularHtrMotion(HtrLayout layout, std::size_t frames, std::size_t segments)
-        : layout_(layout),
-          segments_(segments),
-          filled_(layout == HtrLayout::by_frame ? 0 : frames),
+        : layout_(layout), segments_(segments), filled_(layout == HtrLayout::by_frame ? 0 : frames),
           has_section_(segments, layout == HtrLayout::by_frame) {
         motion_.frames = frames;
         motion_.samples.resize(frames * segments * htr_row_numbers);

@@ -12,7 +12,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/chunks.h"

@@ -1,5 +1,4 @@
 #include "loaders/numpy/numpy.h"
-
 #include "base/rate.h"
 #include "figure/length_unit.h"
 #include "loaders/formats.h"
@@ -134,12 +133,8 @@ public:
     std::vector<glm::dquat> local;        // likewise
 
     LocalTransforms(const NumpyArray& positions, const NumpyArray& rotations, const figure::Skeleton& skeleton)
-        : from_parent(skeleton.size()),
-          local(skeleton.size()),
-          positions_(positions),
-          rotations_(rotations),
-          skeleton_(skeleton),
-          world_(skeleton.size()) {}
+        : from_parent(skeleton.size()), local(skeleton.size()), positions_(positions), rotations_(rotations),
+          skeleton_(skeleton), world_(skeleton.size()) {}
 
     void next() {
         const auto all_positions = positions_.next();

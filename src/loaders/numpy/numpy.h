@@ -12,7 +12,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/euler.h"

@@ -1,5 +1,4 @@
 #include <cstring>
-
 #include "base/encoded_text.h"
 #include "base/gzip.h"
 #include "base/numbers.h"

@@ -11,7 +11,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "base/lines.h"

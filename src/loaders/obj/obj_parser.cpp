@@ -1,13 +1,11 @@
 // The only file that uses tinyobjloader.
 
 #include "loaders/obj/obj_parser.h"
-
 #include <istream>
 #include <sstream>
 #include <stdexcept>
 #include <streambuf>
 #include <tiny_obj_loader.h>
-
 #include "base/lines.h"
 #include "base/text.h"
 #include "loaders/obj/obj_check.h"

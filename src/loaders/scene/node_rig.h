@@ -9,7 +9,6 @@
 #include <span>
 #include <string>
 #include <vector>
-
 #include "figure/figure.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-
 #include "base/diagnostics.h"
 #include "base/image.h"
 

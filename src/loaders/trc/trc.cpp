@@ -180,8 +180,7 @@ class TrcRowReader : MarkerRowReader {
 public:
     /// `file_end`: the file's size; a row that ends there may be cut off.
     TrcRowReader(const base::Chunk& chunk, const TrcHead& head, std::uint64_t file_end, MarkerPiece& piece)
-        : MarkerRowReader(chunk, head.names, piece),
-          has_time_(head.has_time),
+        : MarkerRowReader(chunk, head.names, piece), has_time_(head.has_time),
           cut_off_(chunk.offset + chunk.text.size() == file_end && !chunk.text.empty() &&
                    !base::is_line_end(chunk.text.back())) {}
 
@@ -320,11 +319,8 @@ bool fits_times(double rate, const MarkerNumbering& numbering) {
 class TrcRate {
 public:
     TrcRate(const TrcDocument& document, const LoadOptions& options, base::Diagnostics& diagnostics)
-        : word_(document.head[TrcKey::data_rate]),
-          numbering_(document.rows.numbering),
-          labels_(document.head.labels),
-          rate_requested_(options.fps.has_value()),
-          diagnostics_(diagnostics) {}
+        : word_(document.head[TrcKey::data_rate]), numbering_(document.rows.numbering), labels_(document.head.labels),
+          rate_requested_(options.fps.has_value()), diagnostics_(diagnostics) {}
 
     std::optional<double> frame_time() {
         const double rate = word_ ? base::parse_number(word_->text).value_or(0) : 0;

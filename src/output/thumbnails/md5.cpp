@@ -1,5 +1,4 @@
 #include "output/thumbnails/md5.h"
-
 #include <nettle/md5.h>
 
 namespace skelplay::output {

@@ -1,7 +1,5 @@
 #include "output/thumbnails/thumbnail.h"
-
 #include <stb_image_resize.h>
-
 #include "base/byte_source.h"
 #include "base/text.h"
 #include "session/command.h"

@@ -5,7 +5,6 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
-
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "output/image_painting.h"

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
 #include "render/image.h"
 #include "takes/take_card.h"
 

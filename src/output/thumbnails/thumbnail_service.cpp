@@ -1,7 +1,5 @@
 #include "output/thumbnails/thumbnail_service.h"
-
 #include <chrono>
-
 #include "output/exit_status.h"
 #include "render/graphics_error.h"
 
@@ -121,8 +119,7 @@ std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stil
 }
 
 ThumbnailService::ThumbnailService(std::optional<ThumbnailCache> cache, std::function<void()> wake_up)
-    : cache_(std::move(cache)),
-      wake_up_(std::move(wake_up)),
+    : cache_(std::move(cache)), wake_up_(std::move(wake_up)),
       reader_count_(std::min(base::Run().thread_count(), most_readers)),
       readers_(base::Worker::Priority::background, {}, reader_count_) {}
 

@@ -14,7 +14,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
 #include "base/worker.h"
 #include "output/offscreen_context.h"
 #include "output/thumbnails/thumbnail.h"

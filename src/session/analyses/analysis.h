@@ -3,7 +3,6 @@
 #include <stop_token>
 #include <tuple>
 #include <type_traits>
-
 #include "analysis/placement.h"
 #include "base/run.h"
 #include "base/task_queue.h"
@@ -13,8 +12,7 @@
 namespace skelplay::session {
 /// A kind of computation over whole takes. Its input is a value that owns what it reads, as that happens on another
 /// thread. Equal inputs (==) have equal results: a result is found by the analysis and its input.
-template <class Input, class Result>
-struct Analysis {
+template <class Input, class Result> struct Analysis {
     /// It checks `run` often. After a stop request its result does not matter.
     Result (*compute)(const Input& input, const base::Run& run);
 };
@@ -35,8 +33,7 @@ private:
         [[nodiscard]] virtual bool is_same(const Work& other) const = 0;
     };
 
-    template <class Input, class Result>
-    struct WorkOn final : Work {
+    template <class Input, class Result> struct WorkOn final : Work {
         WorkOn(const Analysis<Input, Result>& of, Input with) : analysis(of), input(std::move(with)) {}
 
         void compute(const base::Run& run) override { result = analysis.compute(input, run); }
@@ -44,8 +41,7 @@ private:
             const auto* same = dynamic_cast<const WorkOn*>(&other);
             return same != nullptr && is_for(same->analysis, same->input);
         }
-        template <class Key>
-        [[nodiscard]] bool is_for(const Analysis<Input, Result>& of, const Key& with) const {
+        template <class Key> [[nodiscard]] bool is_for(const Analysis<Input, Result>& of, const Key& with) const {
             return analysis.compute == of.compute && input == with;
         }
 

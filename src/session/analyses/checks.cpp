@@ -1,5 +1,4 @@
 #include "session/analyses/checks.h"
-
 #include "analysis/skin_motion.h"
 #include "base/text.h"
 #include "session/analyses/lanes.h"

@@ -1,5 +1,4 @@
 #include "session/analyses/comparing.h"
-
 #include "session/jobs.h"
 #include "session/session.h"
 

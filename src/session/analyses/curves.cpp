@@ -1,5 +1,4 @@
 #include "session/analyses/curves.h"
-
 #include "session/jobs.h"
 #include "session/session.h"
 

@@ -1,5 +1,4 @@
 #include "session/analyses/lanes.h"
-
 #include "analysis/contacts.h"
 #include "analysis/marker_samples.h"
 #include "session/analyses/checks.h"

@@ -1,5 +1,4 @@
 #include "session/analyses/markers.h"
-
 #include "scene/draw_list.h"
 #include "session/jobs.h"
 #include "session/posing.h"
@@ -125,8 +124,7 @@ void align_to_bones(Session& session, OpenFigure& markers, const OpenFigure& ske
                                     skeleton.take.figure->name, match.evidence, kept));
 }
 
-template <class Predicate>
-void forget_matches_of(Session& session, const Predicate& concerned) {
+template <class Predicate> void forget_matches_of(Session& session, const Predicate& concerned) {
     const bool at_begin = session.playback.timeline.position == 0.0;
     bool any = false;
     for (OpenFigure& open : session.document.figures) {

@@ -1,5 +1,4 @@
 #include "session/analyses/repairs.h"
-
 #include "base/text.h"
 #include "session/analyses/checks.h"
 #include "session/analyses/markers.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <glm/vec3.hpp>
-
 #include "analysis/motion_check.h"
 #include "analysis/placement.h"
 #include "processing/repair.h"

@@ -1,5 +1,4 @@
 #include "session/analyses/signals.h"
-
 #include "base/text.h"
 #include "session/analyses/curves.h"
 #include "session/jobs.h"
@@ -98,8 +97,7 @@ constexpr Analysis<RecordedInput, PlateTracks> track_analysis{[](const RecordedI
 }};
 
 /// True when no figure is open, or one that `has` what an option is about.
-template <class Has>
-bool any_recordings(const Session& session, const Has& has) {
+template <class Has> bool any_recordings(const Session& session, const Has& has) {
     const auto& figures = session.document.figures;
     return figures.empty() || std::ranges::any_of(figures, [&](const OpenFigure& open) {
                const figure::Recordings* recordings = open.take.figure->recordings.get();

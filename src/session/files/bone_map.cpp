@@ -1,5 +1,4 @@
 #include "session/files/bone_map.h"
-
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/files/opening.h"
@@ -24,8 +23,7 @@ void exchange(Session& session, FigureId figure, fs::path& map, std::vector<take
 }
 
 /// Changes how the figure is retargeted, so that this can be undone.
-template <class Change>
-void change_map(Session& session, FigureId figure, const Change& change) {
+template <class Change> void change_map(Session& session, FigureId figure, const Change& change) {
     OpenFigure* open = retargeted_figure(session.document, figure);
     if (open == nullptr) return;
     takes::TakeTransform& now = open->take.request.transform;

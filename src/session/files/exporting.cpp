@@ -1,5 +1,4 @@
 #include "session/files/exporting.h"
-
 #include "base/text.h"
 #include "base/write_file.h"
 #include "loaders/formats.h"

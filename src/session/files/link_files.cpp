@@ -1,5 +1,4 @@
 #include "session/files/link_files.h"
-
 #include "base/byte_source.h"
 #include "base/text.h"
 #include "base/write_file.h"

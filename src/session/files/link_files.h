@@ -1,7 +1,6 @@
 #pragma once
 
 #include <glm/vec3.hpp>
-
 #include "figure/ids.h"
 #include "session/figure_id.h"
 

@@ -1,5 +1,4 @@
 #include "session/files/opening.h"
-
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "session/command.h"
@@ -49,8 +48,7 @@ takes::TakeRequest request_again(const OpenFigure& open) {
 }
 
 /// Starts reading a figure again with another request.
-template <class Change>
-void read_again(Session& session, FigureId figure, const Change& change) {
+template <class Change> void read_again(Session& session, FigureId figure, const Change& change) {
     const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
     takes::TakeRequest request = request_again(*open);

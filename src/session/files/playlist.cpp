@@ -1,5 +1,4 @@
 #include "session/files/playlist.h"
-
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "session/files/opening.h"
@@ -9,8 +8,7 @@
 namespace skelplay::session {
 namespace {
 /// True if a file of what was read ahead has changed on disk since; `stamp_of`: of a file that was read with a stamp.
-template <class StampOf>
-bool has_changed(const Ahead& ahead, const StampOf& stamp_of) {
+template <class StampOf> bool has_changed(const Ahead& ahead, const StampOf& stamp_of) {
     return ahead.read &&
            std::ranges::any_of(takes::files_of(ahead.read->files.front()), [&](const takes::TransformInput& input) {
                return stamp_of(input.file, input.stamp) != input.stamp;

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <filesystem>
 #include <vector>
-
 #include "takes/loader.h"
 
 namespace skelplay::session {

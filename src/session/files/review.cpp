@@ -1,7 +1,5 @@
 #include "session/files/review.h"
-
 #include <fstream>
-
 #include "base/system_paths.h"
 #include "base/text.h"
 #include "base/write_file.h"
@@ -14,8 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 3> mark_names{"", "keep", "reject"};
 /// Remembers a change of what is known about a file, so that it can be taken back. `what`: the change, for people;
 /// `exchange`: puts back what was known before, and keeps what is known now in its place.
-template <class Exchange>
-void remember(Document& document, std::string what, Exchange exchange) {
+template <class Exchange> void remember(Document& document, std::string what, Exchange exchange) {
     remember_step(document, {Subject::review, FigureId::none, std::move(what),
                              [exchange, state = document.review.state](Session& session) mutable {
                                  exchange(session.document.review);
@@ -66,8 +63,7 @@ std::size_t count_in(const FileReviews& files, Mark mark) {
 }
 
 /// The number of bookmarks, or of dismissed findings, of all files.
-template <class Several>
-std::size_t count_in(const FileReviews& files, std::optional<Several> FileReview::*part) {
+template <class Several> std::size_t count_in(const FileReviews& files, std::optional<Several> FileReview::*part) {
     std::size_t sum = 0;
     for (const auto& entry : files)
         if (const std::optional<Several>& several = entry.second.*part) sum += several->size();

@@ -1,5 +1,4 @@
 #include <fstream>
-
 #include "base/byte_source.h"
 #include "base/csv.h"
 #include "base/lines.h"

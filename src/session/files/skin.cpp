@@ -1,5 +1,4 @@
 #include "session/files/skin.h"
-
 #include "base/text.h"
 #include "base/write_file.h"
 #include "figure/skeleton.h"
@@ -63,8 +62,7 @@ void edit(Session& session, OpenFigure& open, takes::SkinRequest request) {
 }
 
 /// Changes what is said by hand about a figure's skin; `change` returns false where it changes nothing.
-template <class Change>
-void change_by_hand(Session& session, FigureId figure, const Change& change) {
+template <class Change> void change_by_hand(Session& session, FigureId figure, const Change& change) {
     OpenFigure* open = figure_with_groups(session.document, figure);
     if (open == nullptr) return;
     takes::SkinRequest request = request_to_edit(*open);

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <variant>
 #include <vector>
-
 #include "figure/figure.h"
 #include "session/time/timeline.h"
 

@@ -44,8 +44,7 @@ constexpr double least_margin = 1.5;   // frames: a loop shows its last frame fo
 constexpr double page_overlap = 0.04;  // of the window, visible on both pages
 
 /// An end of the range, moved; nothing stays nothing.
-template <class Move>
-std::optional<std::size_t> moved_end(const std::optional<std::size_t>& end, const Move& move) {
+template <class Move> std::optional<std::size_t> moved_end(const std::optional<std::size_t>& end, const Move& move) {
     if (!end) return std::nullopt;
     return static_cast<std::size_t>(std::max(std::round(move(static_cast<double>(*end))), 0.0));
 }

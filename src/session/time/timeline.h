@@ -10,7 +10,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "figure/motion.h"
 
 namespace skelplay::session {

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
 #include "base/diagnostics.h"
 #include "figure/link_edit.h"
 #include "figure/skeleton.h"

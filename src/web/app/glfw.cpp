@@ -46,8 +46,7 @@ namespace {
 GLFWwindow canvas;     // a page has one
 std::string key_name;  // of the key that the browser is telling about
 
-template <class Function>
-Function exchange_callback(Function& place, Function callback) {
+template <class Function> Function exchange_callback(Function& place, Function callback) {
     const Function before = place;
     place = callback;
     return before;

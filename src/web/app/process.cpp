@@ -1,7 +1,6 @@
 // A page's memory only grows, and the browser measures what it uses.
 
 #include "app/process.h"
-
 #include <emscripten.h>
 
 namespace skelplay::app {

@@ -3,9 +3,7 @@
 // and listened (fibers.js). Where the browser cannot do that, a task runs through.
 
 #include "base/worker.h"
-
 #include <emscripten.h>
-
 #include "base/run.h"
 
 extern "C" {

@@ -1,9 +1,7 @@
 // WebGL 2 is OpenGL ES 3.0, whose functions need no loading.
 
 #include "render/load_gl.h"
-
 #include <glad/gl.h>
-
 #include "render/graphics_error.h"
 
 namespace skelplay::render {

@@ -1,5 +1,4 @@
 #include "app/process.h"
-
 #include <windows.h>
 #include <psapi.h>
 #include <shellapi.h>

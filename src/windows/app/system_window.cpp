@@ -1,5 +1,4 @@
 #include "app/system_window.h"
-
 #include <windows.h>
 
 #define GLFW_INCLUDE_NONE

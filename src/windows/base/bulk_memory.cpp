@@ -1,5 +1,4 @@
 #include "base/bulk_memory.h"
-
 #include <windows.h>
 
 namespace skelplay::base {

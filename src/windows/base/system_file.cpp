@@ -1,10 +1,8 @@
 #include "base/system_file.h"
-
 #include <windows.h>
 #include <cerrno>
 #include <fcntl.h>
 #include <thread>
-
 #include "base/text.h"
 
 namespace skelplay::base {

@@ -1,9 +1,7 @@
 #include "base/system_paths.h"
-
 #include <windows.h>
 #include <cwctype>
 #include <shlobj.h>
-
 #include "base/text.h"
 
 namespace skelplay::base {

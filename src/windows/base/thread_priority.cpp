@@ -1,5 +1,4 @@
 #include <windows.h>
-
 #include "base/run.h"
 
 namespace skelplay::base {

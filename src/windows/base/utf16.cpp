@@ -1,7 +1,5 @@
 #include "windows/base/utf16.h"
-
 #include <windows.h>
-
 #include "base/text.h"
 
 namespace skelplay::base {

@@ -1,9 +1,7 @@
 #include "output/child_process.h"
-
 #include <windows.h>
 #include <cerrno>
 #include <thread>
-
 #include "base/system_paths.h"
 #include "base/text.h"
 

@@ -1,5 +1,4 @@
 #include "output/interruption.h"
-
 #include <windows.h>
 #include <atomic>
 

@@ -1,7 +1,5 @@
 #include "output/offscreen_context.h"
-
 #include <windows.h>
-
 #include "render/graphics_error.h"
 #include "render/load_gl.h"
 
@@ -11,8 +9,7 @@ constexpr const wchar_t* window_class = L"SkelplayOffscreen";
 
 using CreateContext = HGLRC(WINAPI*)(HDC, HGLRC, const int*);
 
-template <class Function>
-Function function_of(PROC found) {
+template <class Function> Function function_of(PROC found) {
     return reinterpret_cast<Function>(reinterpret_cast<void*>(found));
 }
 

@@ -2,7 +2,6 @@
 
 #include <windows.h>
 #include <shobjidl.h>
-
 #include "base/text.h"
 #include "panels/controls.h"
 #include "panels/open_answer.h"
@@ -11,8 +10,7 @@
 namespace skelplay::panels {
 namespace {
 /// A pointer of the system's objects, which are released at the end of a scope.
-template <class Object>
-class Com {
+template <class Object> class Com {
 public:
     ~Com() {
         if (object_ != nullptr) object_->Release();
