@@ -6,7 +6,7 @@
 
 namespace skelplay::takes {
 namespace {
-constexpr std::string_view card_version = "2";  // of the lines and of what they mean
+constexpr std::string_view card_version = "3";  // of the lines and of what they mean
 constexpr std::size_t speed_looks = 60;         // pairs of frames: more would hardly change the mean
 constexpr double least_speed = 0.001;           // metres a second; below it nothing is seen to move
 constexpr std::array<std::string_view, 9> card_keys{"version", "facts",      "remarks",  "refusal", "frames",

@@ -154,12 +154,12 @@ TEST_F(TakeCards, AreReadBackAsTheyWereWritten) {
     takes::TakeCard made = card(2.5, 0.125, 3);
     made.frames = 7;
     made.speed_text = "12.5 cm/s";
-    made.facts = {"a.bvh", "7 frames · 2.50 s", "3 warnings: bvh.short-frame", true, "", "Line\n2"};
+    made.facts = {"a.bvh", "7 frames · 2.50 s", "3 warnings: expected 96 numbers, found 95", true, "", "Line\n2"};
     const auto read = takes::card_from_text(to_text(made), "/elsewhere/a.bvh");
     ASSERT_TRUE(read);
     EXPECT_EQ(to_text(*read), to_text(made));
     EXPECT_EQ(read->facts.name, "a.bvh");
-    EXPECT_EQ(read->facts.remarks, "3 warnings: bvh.short-frame");
+    EXPECT_EQ(read->facts.remarks, "3 warnings: expected 96 numbers, found 95");
     EXPECT_TRUE(read->facts.error);
     EXPECT_EQ(read->facts.refusal, "Line 2");
     EXPECT_EQ(read->speed_text, "12.5 cm/s");
