@@ -66,6 +66,23 @@ TEST(Library, ItsPictureOfAnAmcIsFoundByFileManagers) {
     EXPECT_NE(takes.read("out").find("thumbnail::is-valid: TRUE"), std::string::npos) << takes.read("out");
 }
 
+TEST(Library, ATakeUnderThePointerMovesByThePointersPlace) {
+    const TemporaryFolder folder;
+    const TemporaryFolder takes;
+    takes.write("walk1.bvh", walker(50));
+    Driver driver(folder, {"--library", takes.path().string()});
+    const glm::dvec2 middle = driver.wait_for_item("picture-walk1.bvh").item("picture-walk1.bvh");
+    driver.move(middle);
+    driver.wait_for("a picture of the middle", [](const State& state) {
+        return state.has("item.strip-5") || state.has("item.strip-6") || state.has("item.strip-7");
+    });
+    driver.move(middle - glm::dvec2(60, 0));
+    driver.wait_for("one of the beginning", [](const State& state) {
+        return state.has("item.strip-0") || state.has("item.strip-1") || state.has("item.strip-2");
+    });
+    driver.wait_for("the strip, kept", [&](const State&) { return files_below(folder / "cache/thumbnails") == 2; });
+}
+
 // tests/bench/library.py measures it with ten thousand takes.
 TEST(Library, TheBenchmarkScrollsItAndTellsHowSoonItsFirstRowsWereThere) {
     const TemporaryFolder folder;
