@@ -1,4 +1,5 @@
 #include "session/viewing.h"
+#include "session/analyses/lanes.h"
 #include "session/posing.h"
 #include "session/session.h"
 
@@ -206,8 +207,8 @@ void select_bone(Session& session, FigureId figure, BoneId bone) {
 void pick_walk(Session& session, Walk to) {
     const OpenFigure* selected = selected_figure(session.document, session.view);
     if (selected == nullptr) {
-        // Nothing is selected yet: begin at the root.
-        select_bone(session, session.document.active, BoneId{0});
+        // Nothing is selected yet: begin at the root, which controllers of a rig may precede.
+        select_bone(session, session.document.active, speed_bone(session.document, session.view));
         return;
     }
     const figure::Skeleton& skeleton = selected->take.figure->skeleton;
