@@ -37,10 +37,11 @@ template <class T> struct BulkAllocator {
 /// Millions of numbers. After resize(n) new elements are uninitialised; resize(n, 0.0) sets them.
 using NumberArray = std::vector<double, BulkAllocator<double>>;
 
-/// Reserves room for `count` numbers, the most there can be. Without so much address space it does nothing.
+/// Reserves room for `count` numbers, the most there can be; for fewer, see worth_reserving(), where room costs memory.
+/// Without so much address space it does nothing.
 inline void reserve_at_most(NumberArray& array, std::size_t count) noexcept {
     try {
-        array.reserve(count);
+        array.reserve(worth_reserving(count));
     } catch (const std::bad_alloc&) {
     } catch (const std::length_error&) {
     }

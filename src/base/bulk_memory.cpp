@@ -24,4 +24,6 @@ void map_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes
     ::madvise(static_cast<char*>(memory) - before, before + bytes, MADV_POPULATE_WRITE);
 #endif
 }
+
+std::size_t worth_reserving(std::size_t most) noexcept { return most; }
 }  // namespace skelplay::base

@@ -11,4 +11,6 @@ void* allocate_bulk(std::size_t bytes);
 void free_bulk(void* memory, std::size_t bytes) noexcept;
 /// Makes the system map the pages of a part of a large block, if it can; else they are when written to.
 void map_pages(void* memory, std::size_t bytes) noexcept;
+/// Of so many elements at most, for how many to reserve room: for all, where what is not written to costs nothing.
+std::size_t worth_reserving(std::size_t most) noexcept;
 }  // namespace skelplay::base

@@ -25,7 +25,6 @@ public:
           centimetres_(take.placement.to_world.metres_per_unit * 100.0), evaluator_(take.figure.skeleton),
           rotating_(markers_ ? 0 : take.bones), moving_(take.bones), before_(take.bones) {
         take_.origins.resize(take.bones * take.frames);
-        for (std::vector<glm::dvec3>& curve : moving_) curve.resize(take.frames);
         if (markers_) return;
         take_.tails.resize(take.bones * take.frames);
         take_.rotations.resize(take.bones * take.frames);
@@ -48,11 +47,11 @@ private:
         const glm::dmat4& local = pose_.local[bone];
         if (markers_ && glm::dvec3(local[3]) == glm::dvec3(0.0) && !std::signbit(local[3].x)) {  // as if missing
             take_.origins[at] = glm::vec3(std::numeric_limits<float>::quiet_NaN());
-            moving_[bone][frame] = glm::dvec3(std::numeric_limits<double>::quiet_NaN());
+            move(bone, frame, glm::dvec3(std::numeric_limits<double>::quiet_NaN()));
             return;
         }
         take_.origins[at] = glm::vec3(to_world_ * glm::dvec4(position.origin, 1.0));
-        moving_[bone][frame] = from_parent(bone) * centimetres_;
+        move(bone, frame, from_parent(bone) * centimetres_);
         if (markers_) return;
         take_.tails[at] = glm::vec3(to_world_ * glm::dvec4(position.tail, 1.0));
         const glm::dquat now = glm::quat_cast(scene::rotation_in(local));
@@ -60,6 +59,14 @@ private:
             frame == 0 ? glm::dvec3(0.0) : rotating_[bone][frame - 1] + rotation_vector(before_[bone], now);
         before_[bone] = now;
         take_.rotations[at] = glm::quat(now);
+    }
+
+    /// Most bones never move: their curve is its first point alone, as those of a long take need much memory.
+    void move(std::size_t bone, std::size_t frame, const glm::dvec3& position) {
+        std::vector<glm::dvec3>& curve = moving_[bone];
+        if (curve.empty()) curve.push_back(position);
+        if (curve.size() == 1 && position != curve.front()) curve.resize(take_.frames, curve.front());
+        if (curve.size() > 1) curve[frame] = position;
     }
 
     /// A bone's position in its parent's axes, in lengths of the world: below a scaled node the file has others.

@@ -18,4 +18,6 @@ void free_bulk(void* memory, std::size_t bytes) noexcept {
 }
 
 void map_pages(void*, std::size_t) noexcept {}
+
+std::size_t worth_reserving(std::size_t most) noexcept { return most; }
 }  // namespace skelplay::base
