@@ -71,6 +71,13 @@ void draw_small_text(float low, float high, float x, ImU32 colour, const char* t
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size, {x, y}, colour, text);
 }
 
+/// Draws a lane's name. On a phone it stands on the lane, with a shadow: beside it, it would take a third of the scale.
+void draw_name(const Ui& ui, float low, float high, float x, const std::string& name) {
+    const bool on_lane = ui.state.columns.sheets;
+    if (on_lane) draw_small_text(low + 2, high, x + 1, ImGui::GetColorU32(ImGuiCol_WindowBg), name.c_str());
+    draw_small_text(low, high, x, on_lane ? ui.colours.text : ui.colours.dim_text, name.c_str());
+}
+
 ImU32 colour_of(const Ui& ui, figure::Side side) {
     if (side == figure::Side::none) return ui.colours.contact;
     return side == figure::Side::left ? ui.colours.contact_left : ui.colours.contact_right;
@@ -156,11 +163,11 @@ void draw_sides(const Ui& ui, const Row& row, float right, const OpenFigure& ope
 }
 
 /// Draws the name of each kind of findings beside its row.
-void draw_kinds(const Ui& ui, const Row& row, const session::MarkLane& lane) {
+void draw_kinds(const Ui& ui, const Row& row, float x, const session::MarkLane& lane) {
     for (std::size_t part = 0; part < lane.kinds.size(); ++part) {
         const auto [top, bottom] = part_of(row, part, lane.kinds.size());
         const analysis::FindingRule& rule = analysis::rule_of(lane.kinds[part]);
-        draw_small_text(top, bottom, row.low.x, ui.colours.dim_text, std::string(rule.title).c_str());
+        draw_name(ui, top, bottom, x, std::string(rule.title));
         ui.tag_at(Rect{row.low.x, top, row.high.x - row.low.x, bottom - top}, "lane-check-{}", rule.name);
     }
 }
@@ -219,6 +226,7 @@ void draw_row(const Ui& ui, const Row& row, const PlotScale& scale, const OpenFi
     ImGui::InvisibleButton(id.c_str(), {row.high.x - row.low.x, row.high.y - row.low.y});
     ui.tag("{}", id);
     navigate_bar(ui, bar_scale(ui, scale.from, scale.width()));
+    const float left = ui.state.columns.sheets ? scale.from + ui.px(4) : row.low.x;
     const session::SpeedLane* speeds = row.lane == Lane::speed ? session::speed_lane(ui.session) : nullptr;
     const session::MarkLane* lane = row.lane == Lane::speed ? nullptr : session::mark_lane(ui.session, row.lane);
     if (speeds != nullptr) draw_graph(row, scale, speeds->speeds, speeds->full, ui.colours.speed);
@@ -233,19 +241,20 @@ void draw_row(const Ui& ui, const Row& row, const PlotScale& scale, const OpenFi
     } else if (lane != nullptr) {
         draw_events(ui, row, scale, *lane);
         draw_sides(ui, row, scale.from, open, *lane);
-        draw_kinds(ui, row, *lane);
+        draw_kinds(ui, row, left, *lane);
     }
-    const auto text = [&](float x, const char* shown) {
-        draw_small_text(row.low.y, row.high.y, x, ui.colours.dim_text, shown);
-    };
+    const std::string nothing = nothing_because(ui, row.lane);
+    const bool on_lane = ui.state.columns.sheets && !nothing.empty();
     const std::string subject = subject_of(ui, open, row.lane);
     std::string name = session::names(row.lane).short_name;
     if (!subject.empty()) {
-        name = fitted(name + " " + subject, (scale.from - row.low.x - ui.px(4)) / text_share);
+        name += " " + subject;
+        if (!ui.state.columns.sheets) name = fitted(name, (scale.from - row.low.x - ui.px(4)) / text_share);
         ui.tag_at(Rect{row.low.x, row.low.y, scale.from - row.low.x, ui.px(9)}, "lane-of-{}", subject);
     }
-    if (lane == nullptr || lane->kinds.empty()) text(row.low.x, name.c_str());
-    text(scale.from + ui.px(4), nothing_because(ui, row.lane).c_str());
+    if (lane == nullptr || lane->kinds.empty())
+        draw_name(ui, row.low.y, row.high.y, left, on_lane ? fmt::format("{}: {}", name, nothing) : name);
+    if (!on_lane) draw_small_text(row.low.y, row.high.y, scale.from + ui.px(4), ui.colours.dim_text, nothing.c_str());
     if (!ImGui::IsItemHovered()) return;
     const auto marks = lane == nullptr ? std::vector<const session::LaneMark*>{} : pointed_at(ui, row, scale, *lane);
     const double position = std::round(scale.clamped_under(ImGui::GetIO().MousePos.x));
@@ -320,6 +329,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const PlotS
 }  // namespace
 
 float lanes_gutter(const Ui& ui) {
+    if (ui.state.columns.sheets) return visible_lanes(ui).empty() ? 0 : ui.px(side_width + 2);
     float widest = 0;
     for (const Lane lane : visible_lanes(ui)) {
         widest = std::max(widest, text_width(session::names(lane).short_name) * text_share +
