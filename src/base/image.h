@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace skelplay::base {
@@ -10,6 +11,7 @@ struct Image {
     int width = 0;                   // pixels
     int height = 0;                  // pixels
     std::vector<std::uint8_t> rgba;  // width × height × 4
+    std::string file = {};           // that it was read from; empty: not known, or bytes in another one
 
     /// The four bytes of a pixel; x from the left, y from the top, both inside the picture.
     [[nodiscard]] const std::uint8_t* pixel(int x, int y) const noexcept {

@@ -78,6 +78,8 @@ CarriedFiles carried_files(const session::Session& session, const WindowRequest&
         if (!open.take.skin) continue;
         add(open.take.skin->file);
         for (const fs::path& each : materials_of(*open.take.skin)) add(each);
+        for (const scene::PictureRun& run : open.take.skin->surface->pictures)
+            if (run.picture) add(run.picture->file);
     }
     for (const fs::path& each : buffers_of(request.input.take.transform.onto)) add(each);
     CarriedFiles carried;

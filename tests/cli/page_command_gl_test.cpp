@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "output/image_file.h"
 #include "render/gl_fixture.h"
+#include "support/small_png.h"
 #include "takes/sample.h"
 
 namespace skelplay::cli {
@@ -83,6 +84,23 @@ TEST_F(PageCommandGl, CarriesATakeItsSkeletonAndTheWordsOfTheView) {
     ASSERT_EQ(files.size(), 4U);
     for (const char* name : {"walk.amc", "walk.asf", "skins/mannequin.obj", "skins/skins.mtl"})
         EXPECT_EQ(files.at(name), test::text_of(asset(name))) << name;
+}
+
+// A triangle at the hips of walk.amc; the others of the library are not read.
+TEST_F(PageCommandGl, CarriesThePicturesOfASkin) {
+    folder_.write("t/red.png", test::small_png());
+    folder_.write("a.mtl", "newmtl red\nmap_Kd t/red.png\nnewmtl other\nmap_Kd other.png\n");
+    folder_.write("other.png", test::small_png());
+    PageOptions options;
+    options.window.input.take.skin.file =
+        folder_.write("a.obj", "mtllib a.mtl\nv 0 0 0\nv 9 0 0\nv 0 9 0\nvt 0 1\ng root\nusemtl red\nf 1/1 2/1 3/1\n");
+    const fs::path take = folder_.write("walk.amc", test::text_of(asset("walk.amc")));
+    folder_.write("walk.asf", test::text_of(asset("walk.asf")));
+    ASSERT_EQ(page({take}, options), 0) << said_;
+    const auto files = this->files();
+    EXPECT_EQ(files.size(), 5U);
+    ASSERT_TRUE(files.contains("t/red.png"));
+    EXPECT_EQ(files.at("t/red.png"), test::small_png());
 }
 
 TEST_F(PageCommandGl, CarriesThatItIsEmbedded) {

@@ -543,6 +543,7 @@ TEST_F(GltfFolder, PicturesAreReadBelowTheFolderOnly) {
         const figure::Material& material = result.figure->weighted_skin->materials.at(0);
         EXPECT_EQ(material.picture == nullptr, !said(result).empty()) << name;
         EXPECT_EQ(material.diffuse == glm::vec3(1.0F), material.picture != nullptr) << "grey without it";
+        EXPECT_TRUE(!material.picture || std::filesystem::exists(material.picture->file)) << "a page carries it";
         return said(result);
     };
     for (const char* name : {"a.png", "./a.png", "D:/elsewhere/a.png", "/home/somebody/a.png", "textures/b.png"})

@@ -61,7 +61,8 @@ Pictures::Picture Pictures::left_out(std::string_view name, std::string_view rea
     return nullptr;
 }
 
-Pictures::Picture Pictures::of_bytes(const std::string& name, std::string_view bytes, double cutoff) {
+Pictures::Picture Pictures::of_bytes(const std::string& name, std::string_view bytes, double cutoff,
+                                     const fs::path& file) {
     if (!wanted_) return nullptr;
     const auto [known, fresh] = known_.try_emplace({name, cutoff});
     if (!fresh) return known->second;
@@ -69,6 +70,7 @@ Pictures::Picture Pictures::of_bytes(const std::string& name, std::string_view b
     if (const auto* reason = std::get_if<std::string>(&read)) return left_out(name, *reason);
     auto& image = std::get<base::Image>(read);
     set_cutoff(image, cutoff);
+    image.file = file.string();
     return known->second = std::make_shared<const base::Image>(std::move(image));
 }
 
@@ -97,6 +99,6 @@ Pictures::Picture Pictures::of_file(std::string_view named, double cutoff) {
         known_[{name, cutoff}] = nullptr;
         return left_out(named, "no such file below the model's folder");
     }
-    return of_bytes(name, (*source)->text(0, std::min((*source)->size(), most_bytes + 1)), cutoff);
+    return of_bytes(name, (*source)->text(0, std::min((*source)->size(), most_bytes + 1)), cutoff, file);
 }
 }  // namespace skelplay::loaders

@@ -21,8 +21,9 @@ public:
     Pictures(fs::path model, bool wanted, base::Diagnostics& diagnostics)
         : model_(std::move(model)), wanted_(wanted), diagnostics_(diagnostics) {}
 
-    /// The picture in bytes that the model contains; no two of it have the same name. Below `cutoff` alpha makes a hole; 0: nowhere.
-    Picture of_bytes(const std::string& name, std::string_view bytes, double cutoff);
+    /// The picture in bytes that the model contains; their names differ. Below `cutoff` alpha makes a hole; 0: nowhere.
+    /// `file`: that they are from, if it is another one.
+    Picture of_bytes(const std::string& name, std::string_view bytes, double cutoff, const fs::path& file = {});
     /// The picture in a file that the model names. A path that leads elsewhere is of another machine: the file's name
     /// alone is looked for beside the model, and in the folder NAME.fbm that FBX's own reader makes for NAME.fbx.
     Picture of_file(std::string_view named, double cutoff);
