@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""make_page.py PROGRAM.js PAGE.html OUT: one HTML file that needs no other.
+"""make_page.py PROGRAM.js UNPACK.wasm PAGE.html OUT: one HTML file that needs no other.
 
-PAGE.html's scripts, those beside it and PROGRAM.js, are put into it, and PROGRAM.wasm packed as seven_bits() of gzip. What `skelplay page`
-puts in goes into the element "skelplay-carried", see src/cli/page_command.cpp."""
-import gzip
+PAGE.html's scripts, those beside it and PROGRAM.js, are put into it, and PROGRAM.wasm packed as seven_bits() of LZMA, with UNPACK.wasm,
+which unpacks it (unpack.c). What `skelplay page` puts in goes into the element "skelplay-carried", see src/cli/page_command.cpp."""
+import base64
+import lzma
 import pathlib
 import re
 import sys
 
-program, page, out = (pathlib.Path(word) for word in sys.argv[1:])
+program, unpack, page, out = (pathlib.Path(word) for word in sys.argv[1:])
 
 
 def script(found):
@@ -32,10 +33,13 @@ def seven_bits(data):
     return text.decode("ascii")
 
 
-wasm = gzip.compress(program.with_suffix(".wasm").read_bytes(), 9, mtime=0)
+wasm = program.with_suffix(".wasm").read_bytes()
+form = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "nice_len": 273, "lc": 3, "lp": 0, "pb": 0}
+packed = lzma.compress(wasm, lzma.FORMAT_RAW, filters=[form])
 carried = (
     '<script type="application/json" id="skelplay-carried">null</script>\n'
-    '<script type="text/plain" id="skelplay-wasm">' + seven_bits(wasm) + "</script>\n"
+    '<script type="text/plain" id="skelplay-unpack">' + base64.b64encode(unpack.read_bytes()).decode() + "</script>\n"
+    '<script type="text/plain" id="skelplay-wasm" data-size="' + str(len(wasm)) + '">' + seven_bits(packed) + "</script>\n"
 )
 html = page.read_text(encoding="utf-8")
 first = html.index("<script")

@@ -171,10 +171,10 @@ TEST_F(PageCommandGl, IsWrittenWholeOrNotAtAll) {
     EXPECT_EQ(page({good}, full), 3);
 }
 
-TEST_F(PageCommandGl, TheProgramAddsLessThanFourAndAHalfMegabytes) {
+TEST_F(PageCommandGl, TheProgramAddsLessThanTwoAndAHalfMegabytes) {
     const auto file = takes::asset_file(base::program_path(), "page.html");
     if (!file) GTEST_SKIP() << "no template of pages is built (cmake --workflow --preset web)";
-    EXPECT_LT(fs::file_size(*file), 4'500'000U);
+    EXPECT_LT(fs::file_size(*file), 2'500'000U);
     PageOptions options;
     options.template_page = file;
     ASSERT_EQ(page({asset("walk.bvh")}, options), 0) << said_;

@@ -250,15 +250,35 @@ async function gathered() {
   return { files, words: !link ? words : Words.adds ? [...Words.without(words, link), ...link] : link };
 }
 
+/// The program that is packed in the page: its bytes, a part after the other (unpack.c).
+async function unpackedProgram({ textContent, dataset }) {
+  const { instance } = await WebAssembly.instantiate(bytesOf(element('skelplay-unpack').textContent));
+  const { memory, begin, unpack, __heap_base: { value: from } } = instance.exports;
+  const packed = bytesOfSevens(textContent), size = Number(dataset.size), to = from + packed.length, part = 1 << 18;
+  memory.grow(Math.ceil((to + size) / 65536) - memory.buffer.byteLength / 65536);
+  new Uint8Array(memory.buffer).set(packed, from);
+  begin(from, to);
+  let done = 0;
+  return new ReadableStream({
+    pull(stream) {
+      const first = done;
+      done = unpack(Math.min(first + part, size));
+      stream.enqueue(new Uint8Array(memory.buffer).slice(to + first, to + done));
+      if (done === size) stream.close();
+    },
+  });
+}
+
 async function compiled() {
-  const inline = element('skelplay-wasm');
-  if (inline) return WebAssembly.compile(await unpacked(bytesOfSevens(inline.textContent)));
+  const inline = element('skelplay-wasm'), type = 'application/wasm';
+  if (inline) // while the browser compiles a part, the next one is unpacked
+    return WebAssembly.compileStreaming(new Response(await unpackedProgram(inline), { headers: { 'content-type': type } }));
   if (location.protocol === 'file:')
     throw new Error('A browser starts this page from a server only. From a disk open skelplay-page.html, ' +
                     'which is the same in one file.');
   const reply = await fetch('skelplay.wasm');
   if (!reply.ok) throw new Error(`The program can't be loaded (${reply.status}).`);
-  if (reply.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(reply);
+  if (reply.headers.get('content-type') === type) return WebAssembly.compileStreaming(reply);
   return WebAssembly.compile(await reply.arrayBuffer());
 }
 
@@ -266,17 +286,17 @@ async function compiled() {
 function obstacle() {
   if (typeof WebAssembly !== 'object' || typeof WebAssembly.Exception !== 'function' || typeof DecompressionStream !== 'function')
     return 'This browser is too old for Skelplay: it needs one of 2023 or later.';
-  const probe = document.createElement('canvas').getContext('webgl2');
-  if (probe === null) return 'This browser shows no WebGL 2, which Skelplay draws with.';
-  const end = probe.getExtension('WEBGL_lose_context');
-  if (end) end.loseContext();
-  return '';
+  // The program's own, see glfwCreateWindow(): another one only to ask takes a tenth of a second.
+  const gl = element('canvas').getContext('webgl2', { alpha: false, stencil: true, antialias: false });
+  return gl === null ? 'This browser shows no WebGL 2, which Skelplay draws with.' : '';
 }
 
 let start = null;       // see gathered()
 const printed = [];     // lines of the program
 const problem = obstacle();
+const program = problem ? null : compiled();
 if (problem) Page.giveUp(problem);
+else program.catch(() => {});  // it is told where the program is awaited
 
 var Module = {
   canvas: element('canvas'),
@@ -291,7 +311,7 @@ var Module = {
       for (const part of Object.values(imports))
         for (const [name, call] of Object.entries(part))
           if (call === _skelplay_pause_fiber) part[name] = new WebAssembly.Suspending(call);
-    Promise.all([compiled(), gathered()])
+    Promise.all([program, gathered()])
       .then(([module, found]) => {
         start = found;
         return WebAssembly.instantiate(module, imports);
