@@ -36,14 +36,8 @@ async function visit(url, body, options = {}) {
 }
 const frameOf = async page => Number(/ – frame (-?\d+) /.exec(await page.title())?.[1]);
 const shot = async page => decodedPng(Buffer.from(await page.screenshot({ type: 'png' })));
-/// Waits until two pictures in a row are the same, and returns it. The page does not wait for its first pictures: a slow
-/// machine may still be drawing them.
+/// Waits until two pictures in a row are the same, and returns it.
 async function settled(page) {
-  await page.evaluate(() => {
-    const gl = document.getElementById('canvas').getContext('webgl2');
-    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
-    return new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  });
   let before = await shot(page);
   for (let i = 0; i < 40; ++i) {
     await pause(0.25);

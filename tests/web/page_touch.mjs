@@ -43,6 +43,12 @@ for (const [name, screen] of Object.entries(screens)) {
     }
   }));
 
+  if (name === 'phone')
+    await checks.check(`${name}: the scale has most of the width`, () => visit(async page => {
+      const { 'item.time-scale': [x, , width] } = await reported(page, state => state['item.lane-Foot contacts'] && state['item.time-scale'], 'a lane');
+      expect(width > 0.88 * screen.width, `${width} of ${screen.width} points, from ${x}`);
+    }));
+
   await checks.check(`${name}: a tap presses a button, twice`, () => visit(async page => {
     await tap(page, 'play', state => state.playing === '1');
     await tap(page, 'play', state => state.playing === '0');

@@ -203,12 +203,22 @@ await checks.check('a page without a take asks for one, and shows the sample mea
   await reported(page, state => state.playing === '1', 'the sample plays');
   expect(/show.body/.test(await copiedLink(page)), 'it has no body');
   expect(await isShown(page, 'welcome') && !await isShown(page, 'drop'), 'it does not ask');
+  const { bottom } = await page.$eval('#welcome', element => element.getBoundingClientRect().toJSON());
+  expect(bottom < 120, `it covers the messages above the time bar, down to ${bottom}`);
   await drag(page, [taken], 'dragEnter', 'dragOver');
   expect(await isShown(page, 'drop'), 'it does not light up');
   await drag(page, [taken], 'drop');
   await titled(page, /^taken\.bvh – frame /);
   expect(!await isShown(page, 'drop') && !await isShown(page, 'welcome'), 'it still asks');
   expect(!/show.body/.test(await copiedLink(page)), 'the take is not shown as usual');
+}));
+
+await checks.check('a panel that a key opens is not covered by the question', () => visit(server.url, async page => {
+  await titled(page, /^walk\.amc – frame /);
+  await page.keyboard.press(' ');
+  expect(await isShown(page, 'welcome'), 'it is gone');
+  await page.keyboard.press('F1');
+  expect(!await isShown(page, 'welcome'), 'it still asks');
 }));
 
 await checks.check('what was dropped is there after a reload, in this tab only', () => visit(server.url, async page => {

@@ -127,6 +127,8 @@ const Input = {
     const name = Input.nameOf(event);
     if ((mods & 2) && name === 'v') return;  // its text comes with the event `paste`
     if (code) Input.key(code, event.repeat ? 2 : 1, mods, name);
+    // It may open a panel.
+    if (((mods & 3) === 2 && code < 340) || (code >= 290 && code <= 301)) element('welcome').hidden = true;
     Input.held.set(event.code, code);
     const types = [...event.key].length === 1 && !(mods & 6) && !event.metaKey;
     if (types) Input.tell('_skelplay_on_character', event.key.codePointAt(0));
