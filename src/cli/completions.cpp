@@ -91,7 +91,6 @@ std::string short_help(std::string_view help) {
     if (help.size() <= enough) return std::string(help);
     return std::string(help.substr(0, help.rfind(' ', enough))) + " …";
 }
-
 }  // namespace
 
 std::optional<ValueWords> words_for_value(std::string_view value) {

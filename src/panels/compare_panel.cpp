@@ -153,7 +153,9 @@ void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name,
 /// Draws the text of a row's first cell. One that is wider than its column has this row for itself, and the other cells
 /// come in another row.
 void first_cell(ImVec2 at, ImU32 ink, const std::string& text, ImGuiTableRowFlags flags = 0) {
-    const bool wide = text_width(text) > ImGui::GetContentRegionAvail().x;
+    // By the width beside a scroll bar, be it there or not: rows that are high for it alone would call and dismiss it.
+    const float bar = ImGui::GetScrollMaxY() > 0 ? 0 : ImGui::GetStyle().ScrollbarSize;
+    const bool wide = text_width(text) > ImGui::GetContentRegionAvail().x - bar;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float right = wide ? ImGui::GetWindowPos().x + ImGui::GetWindowWidth() : list.GetClipRectMax().x;
     list.PushClipRect(list.GetClipRectMin(), {right, list.GetClipRectMax().y});

