@@ -391,7 +391,7 @@ session::EffectSet Application::effects_in_use() const {
     set(Effect::ambient_occlusion, any([](const scene::DrawList& list) { return !list.occluders.empty(); }));
     set(Effect::key_shadow, options.shadow && options.key_shadow);
     set(Effect::resolution, picture_.samples() <= 1 && !samples_fixed_ && !benchmark_);
-    return effects & ~session_.ui.left_out & ~session_.ui.chosen;
+    return effects & ~session_.ui.left_out & ~session_.ui.chosen & ~session_.ui.drawn_slowly;
 }
 
 void Application::leave_out(session::Effect effect) {

@@ -2,8 +2,10 @@
 #include "panels/regions.h"
 #include "session/analyses/checks.h"
 #include "session/figures.h"
+#include "session/files/opening.h"
 #include "session/keys.h"
 #include "session/posed_scene.h"
+#include "session/posing.h"
 #include "session/viewing.h"
 #include "session/window.h"
 
@@ -33,6 +35,11 @@ void children(const Ui& ui, const OpenFigure& open, BoneId bone) {
     ImGui::EndMenu();
 }
 
+void show_or_hide(const Ui& ui, const OpenFigure& open) {
+    const bool visible = open.settings.visible;
+    if (entry(ui, visible ? "Hide the figure" : "Show the figure")) ui.ask(session::set_visible, open.id, !visible);
+}
+
 void entries(const Ui& ui, const OpenFigure& open, BoneId bone) {
     using session::Key;
     const std::string& name = bone_name(open, bone);
@@ -59,9 +66,21 @@ void entries(const Ui& ui, const OpenFigure& open, BoneId bone) {
     if (at && entry(ui, "Copy position in metres"))
         copy(ui, fmt::format("{} {} {}", base::shortest(at->x), base::shortest(at->y), base::shortest(at->z)));
     ImGui::Separator();
-    if (entry(ui, "Hide the figure")) ui.ask(session::set_visible, open.id, false);
+    show_or_hide(ui, open);
 }
 }  // namespace
+
+void draw_figure_menu(const Ui& ui, const OpenFigure& open) {
+    if (!ImGui::BeginPopupContextItem("figure-menu")) return;
+    if (ImGui::IsWindowAppearing()) ui.ask(session::activate, open.id);
+    coloured_text(ui.colours.dim_text, open.take.figure->name);
+    ImGui::Separator();
+    key_entry(ui, {.key = session::Key::f});
+    key_entry(ui, {.key = session::Key::f, .shift = true});
+    show_or_hide(ui, open);
+    if (entry(ui, "Close the figure")) ui.ask(session::close_figure, open.id);
+    ImGui::EndPopup();
+}
 
 void draw_bone_menu(const Ui& ui) {
     const bool asked = ui.poll(session::UiEvent::bone_menu);

@@ -181,6 +181,7 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
             ui.ask(session::activate, open.id);
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::frame_selection);
     }
+    if (!is_bone) draw_figure_menu(ui, open);
     if (is_bone && ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
         ui.ask(session::select_bone, open.id, row.bone);
         ui.ask(session::post_event, session::UiEvent::bone_menu);

@@ -51,6 +51,12 @@ void draw_choices(const Ui& ui, const session::RepairProposal& proposal) {
             ui.ask(session::propose_repair, proposal.index, static_cast<RepairScope>(row));
         ui.tag("repair-scope-{}", row++);
     }
+    const auto alike =
+        std::ranges::count(proposal.findings, proposal.findings[proposal.index].kind, &analysis::Finding::kind);
+    if (proposal.scope == RepairScope::one && alike > 1) {
+        wrapped_text(ui.colours.dim_text, "It works on the whole take: others of this kind are repaired, too.");
+        ui.tag("repair-works-on-all");
+    }
     for (std::size_t i = 0; i < proposal.words.size(); ++i) {
         const auto [option, value] = session::repair_option(proposal.words[i]);
         if (option == nullptr || option->group != session::OptionGroup::exporting || !base::parse_number(value))

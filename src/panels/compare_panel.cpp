@@ -56,7 +56,9 @@ std::string moved_text(const OpenFigure& open, double seconds) {
 
 std::string evidence_of(const OpenFigure& open, const analysis::TakeOffset& fit) {
     return fmt::format(
-        "The speeds of {} joints agree {:.0f} % then, elsewhere {:.0f} % at most; within {:.1g} frames, over {:.1f} s",
+        "{} joints move alike there by {:.0f} %, at any other offset by {:.0f} % at most (\u00b1{:.1g} frames; {:.1f} "
+        "s "
+        "are common)",
         fit.joints, fit.agreement * 100, fit.elsewhere * 100, fit.error / open.take.rate.frame_time(), fit.overlap);
 }
 

@@ -276,6 +276,8 @@ void draw_measured(const Ui& ui, const OpenFigure& open, BoneId marker) {
         missing += gap.frames.last - gap.frames.first + 1;
         if (next == nullptr || (next->frames.first <= now && gap.frames.first > now)) next = &gap;
     }
+    if (next != nullptr && small_button(ui, "Next gap", "marker-next-gap", session::describe(open, *next)))
+        go_to_frame(ui, open, next->frames.first);
     {
         Facts facts(ui, "measured", false);
         if (lane != nullptr)
@@ -290,8 +292,6 @@ void draw_measured(const Ui& ui, const OpenFigure& open, BoneId marker) {
                 facts.add("Cameras", fmt::format("{:.1f} on average", *cameras));
         }
     }
-    if (next != nullptr && small_button(ui, "Next gap", "marker-next-gap", session::describe(open, *next)))
-        go_to_frame(ui, open, next->frames.first);
 }
 
 /// Draws the transform of the node in 3ds Max, which BonesPro's files give besides the bone's own.

@@ -39,6 +39,7 @@ void draw_row(const Ui& ui, const OpenFigure& open) {
         ui.ask(session::activate, open.id);
     ui.tag("figure-{}", open.take.figure->name);
     help(open.take.figure->motion_file);
+    draw_figure_menu(ui, open);
     ImGui::SameLine();
     if (ImGui::SmallButton("x")) ui.ask(session::close_figure, open.id);
     help("Close this figure");

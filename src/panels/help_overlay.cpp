@@ -80,10 +80,14 @@ void draw_page(const Ui& ui, const HelpPage& page, std::string_view sought) {
     heading(ui, page.title);
     ui.tag("help-shows-{}", page.name);
     for (std::size_t i = 0; i < page.blocks.size(); ++i) {
-        if (ui.state.help.block == i) ImGui::SetScrollY(i == 0 ? 0.0F : ImGui::GetCursorPosY());
+        const bool is_sought = ui.state.help.seeks && !sought.empty() && mentions(page.blocks[i].text, sought);
+        if (ui.state.help.block == i || (is_sought && !ui.state.help.block))
+            ImGui::SetScrollY(i == 0 ? 0.0F : ImGui::GetCursorPosY());
+        if (is_sought) ui.state.help.seeks = false;
         draw_block(ui, page.blocks[i], sought);
     }
     ui.state.help.block.reset();
+    ui.state.help.seeks = false;
     ImGui::Unindent(ui.px(10));
 }
 
@@ -99,7 +103,10 @@ void show_heading(HelpState& help, std::string_view sought) {
 /// the first with it is shown if the shown one has it not.
 void draw_page_list(const Ui& ui, std::string_view sought) {
     std::size_t& shown = ui.state.help.page;
-    if (std::exchange(ui.state.help.answered, std::string(sought)) != sought) show_heading(ui.state.help, sought);
+    if (std::exchange(ui.state.help.answered, std::string(sought)) != sought) {
+        ui.state.help.seeks = true;
+        show_heading(ui.state.help, sought);
+    }
     const std::span<const HelpPage> pages = help_pages();
     const bool here = page_fits(shown, sought);
     std::optional<std::size_t> first;

@@ -294,7 +294,10 @@ std::string empty_text(const LibraryState& state) {
     if (!state.content.listing.failure.empty())
         return fmt::format("This folder can't be read: {}", state.content.listing.failure);
     if (state.content.listing.entries.empty()) return "No takes and no folders here";
-    return state.filter.find(':') == std::string::npos ? "No name contains this" : "No take is like this";
+    return state.filter.find(':') == std::string::npos
+               ? "No name contains this"
+               : "No take is like this. Words are mark:keep, mark:reject, mark:none, "
+                 "findings:0, findings:some and format:bvh";
 }
 }  // namespace
 

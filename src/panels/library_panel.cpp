@@ -72,6 +72,8 @@ void sort(const Ui& ui) {
     LibraryState& state = ui.state.library;
     const bool other = state.shown.listed != state.content.listed || state.shown.filter != state.filter ||
                        state.shown.order != ui.session.ui.library_order;
+    const bool by_other =
+        state.shown.listed == state.content.listed && state.shown.order != ui.session.ui.library_order;
     const auto mark_of = [&](const fs::path& take) {
         return session::name(session::mark_of(ui.session.document.review, take));
     };
@@ -87,7 +89,7 @@ void sort(const Ui& ui) {
     });
     const bool found = on != state.shown.entries.end();
     state.cursor = found ? static_cast<std::size_t>(on - state.shown.entries.begin()) : 0;
-    if (!found) put_cursor(state, 0);
+    if (!found || by_other) put_cursor(state, 0);  // what another order has first is asked for
     if (other) state.scroll_to_cursor = true;
 }
 
@@ -172,8 +174,12 @@ void handle_library_keys(const Ui& ui) {
     if (key_pressed(ImGuiKey_Escape)) escape(ui);
     if (state.filtering) return;
     if (key_pressed(ImGuiKey_Backspace)) leave_folder(state);
-    if (ImGui::GetIO().KeyCtrl && key_pressed(ImGuiKey_Z))
-        ui.ask(session::undo_last, session::Subject::review, session::FigureId::none);
+    if (ImGui::GetIO().KeyCtrl && key_pressed(ImGuiKey_Z)) {
+        if (ImGui::GetIO().KeyShift)
+            ui.ask(session::redo);
+        else
+            ui.ask(session::undo_last, session::Subject::review, session::FigureId::none);
+    }
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
         if (const auto mark = mark_of_letter(letter)) mark_under_cursor(ui, *mark);
 }

@@ -98,6 +98,7 @@ struct HelpState : DialogFocus {
     bool keeps_page = false;           // it opens at `page`, not at the keys
     std::string answered;              // the filter that was answered by a page last
     std::optional<std::size_t> block;  // of the page, to scroll to in the next frame
+    bool seeks = false;                // else to its first one with the text that is searched for
 };
 
 /// The columns beside the picture.

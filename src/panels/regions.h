@@ -116,6 +116,8 @@ bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& 
 
 /// Draws the menu of the selected bone or marker, which the right button opens at the pointer.
 void draw_bone_menu(const Ui& ui);
+/// Draws a figure's menu, which a right click on the last item opens.
+void draw_figure_menu(const Ui& ui, const OpenFigure& open);
 /// Begins a window over the picture at a `pivot` (0, 0: upper left). `by_keys`: has the keys. Always ImGui::End.
 bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot, bool by_keys = false);
 void draw_empty_state(const Ui& ui);

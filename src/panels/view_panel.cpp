@@ -146,7 +146,10 @@ void draw_view(const Ui& ui) {
     if (!slow.empty()) {
         wrapped_text(ui.colours.dim_text, slow);
         if (button(ui, "Draw everything", "draw-everything", "However long a picture takes"))
-            ui.ask(session::draw_everything);
+            ui.ask(session::draw_everything, true);
+    } else if (ui.session.ui.drawn_slowly.any() &&
+               button(ui, "Leave out what is slow", "draw-less", "Of shadows and the like, as before")) {
+        ui.ask(session::draw_everything, false);
     }
     const auto& figures = ui.session.document.figures;
     if (std::ranges::any_of(figures, [](const auto& open) { return figure::is_markers(*open.take.figure); })) {

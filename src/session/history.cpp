@@ -23,12 +23,12 @@ template <class Fits> void forget(History& history, const Fits& fits) {
 /// Takes back a change that is made, and says so. Those made after it stay.
 void take_back(Session& session, std::optional<std::size_t> index) {
     History& history = session.document.history;
-    if (!index) return show_toast(session, "There is nothing to take back");
+    if (!index) return show_toast(session, "There is nothing to undo");
     const auto step = history.steps.begin() + static_cast<std::ptrdiff_t>(*index);
     std::rotate(step, step + 1, history.steps.begin() + static_cast<std::ptrdiff_t>(history.made));
     UndoStep& last = history.steps[--history.made];
     last.take_back(session);
-    show_toast(session, fmt::format("Taken back: {}", last.words));
+    show_toast(session, fmt::format("Undone: {}", last.words));
 }
 }  // namespace
 
@@ -71,10 +71,10 @@ void undo(Session& session) {
 
 void redo(Session& session) {
     History& history = session.document.history;
-    if (history.made == history.steps.size()) return show_toast(session, "There is nothing to make again");
+    if (history.made == history.steps.size()) return show_toast(session, "There is nothing to redo");
     UndoStep& step = history.steps[history.made++];
     step.take_back(session);
-    show_toast(session, fmt::format("Made again: {}", step.words));
+    show_toast(session, fmt::format("Redone: {}", step.words));
 }
 
 void undo_last(Session& session, Subject subject, FigureId figure) {

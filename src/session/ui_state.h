@@ -130,6 +130,7 @@ struct UiState {
     TextSize text_size = TextSize::normal;
     EffectSet left_out;                                 // of the window's picture, as it took too long here
     EffectSet chosen;                                   // a person has set their option: they are not left out
+    EffectSet drawn_slowly;                             // nor are these, see draw_everything()
     std::map<std::string_view, SetByCall> set_by_call;  // by name in the option table
 
     std::optional<Toast> toast;

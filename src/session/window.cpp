@@ -70,12 +70,12 @@ void toggle_full_screen(Session& session) { session.ui.full_screen = !session.ui
 
 void leave_out(Session& session, Effect effect) {
     const std::size_t row = index(effect);
-    if (session.ui.chosen[row] || session.ui.left_out[row]) return;
+    if (session.ui.chosen[row] || session.ui.drawn_slowly[row] || session.ui.left_out[row]) return;
     session.ui.left_out.set(row);
 }
 
-void draw_everything(Session& session) {
-    session.ui.chosen |= session.ui.left_out;
+void draw_everything(Session& session, bool on) {
+    session.ui.drawn_slowly = on ? session.ui.drawn_slowly | session.ui.left_out : EffectSet{};
     session.ui.left_out.reset();
 }
 

@@ -23,8 +23,8 @@ void dismiss_toast(Session& session);
 void toggle_full_screen(Session& session);
 /// Leaves an effect out of the window's picture, unless a person has chosen it.
 void leave_out(Session& session, Effect effect);
-/// Draws all that was left out, however long that takes here.
-void draw_everything(Session& session);
+/// Draws all that was left out, however long that takes here, or leaves out again what takes long.
+void draw_everything(Session& session, bool on);
 /// Opens the library over the window, or closes it. Playing rests meanwhile.
 void toggle_library(Session& session);
 /// Opens a take of the library by its index; `add`: to what is open, else the files become the playlist.

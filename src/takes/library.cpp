@@ -24,7 +24,7 @@ bool passes(const LibraryFolder& folder, std::size_t entry, const std::string& w
     if (key == "format") return filter_format(take) == value;
     if (key == "mark") return (mark_of ? mark_of(take.path) : "") == (value == "none" ? "" : value);
     const auto& card = folder.cards[entry];
-    return card && !card->refused() && (card->findings == 0) == (value == "0");
+    return card && !card->refused() && (value == "0" || value == "some") && (card->findings == 0) == (value == "0");
 }
 
 /// The less, the further to the front.

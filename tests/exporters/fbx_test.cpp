@@ -130,6 +130,7 @@ TEST_F(FbxExport, MarkersAreNodesWithoutKeysInGaps) {
     const std::string text = ascii(figure);
     EXPECT_THAT(text, HasSubstr("\"Model::HEAD\",\"Null\""));
     EXPECT_THAT(text, Not(HasSubstr("LimbNode")));
+    EXPECT_THAT(notes_, HasSubstr("in such frames 2 nodes are without keys"));
     const auto second = std::llround(46186158000.0 * figure::frame_time(figure.take).value());
     EXPECT_THAT(text, HasSubstr(fmt::format("KeyTime:*2{{a:0,{}}}KeyValueFloat:*2{{a:1.70", 2 * second)));
     EXPECT_THAT(text, HasSubstr(fmt::format("KeyTime:*2{{a:0,{}}}KeyValueFloat:*2{{a:0.20", second)));

@@ -161,7 +161,7 @@ struct FittingPanel : testing::Test {
 TEST_F(FittingPanel, SuggestsWhereTheTakesFitAndOneClickMovesItThere) {
     EXPECT_EQ(later(), 0.0) << "nothing is moved by itself";
     ASSERT_TRUE(rig.has("compare-fit"));
-    EXPECT_TRUE(PanelRig::says("Fit: start 40 frames later", "The speeds of 4 joints agree"));
+    EXPECT_TRUE(PanelRig::says("Fit: start 40 frames later", "4 joints move alike there"));
     rig.click_and_settle("compare-fit");
     EXPECT_NEAR(later(), 40 * 0.0333333, 1e-6);
     EXPECT_FALSE(rig.has("compare-fit"));
@@ -180,6 +180,21 @@ TEST_F(FittingPanel, TurnsStandBesideTheDistances) {
     rig.click("compare-most-turned");
     const analysis::Comparison& found = *session::comparison(rig.session);
     EXPECT_EQ(rig.selected(), found.pairs[found.greatest_angle_pair].pair.a);
+}
+
+TEST_F(ComparePanel, ARightClickOnAFigureOpensItsMenu) {
+    open_both();
+    for (const bool visible : {false, true}) {
+        rig.move(rig.middle("figure-b.bvh"));
+        for (const bool down : {true, false}) {
+            panels::send_button(1, down);
+            rig.frame();
+        }
+        rig.frames(2);
+        rig.click(visible ? "bone-menu-Show the figure" : "bone-menu-Hide the figure");
+        EXPECT_EQ(rig.figure(1).settings.visible, visible);
+        EXPECT_EQ(rig.session.document.active, rig.id(1));
+    }
 }
 
 TEST_F(ComparePanel, DraggingTheCurveScrubs) {

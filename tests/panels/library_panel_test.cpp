@@ -208,8 +208,11 @@ TEST_F(LibraryPanel, MarksThatWereSavedInAFolderAreBackWhenItIsShownAndCtrlZTake
     EXPECT_TRUE(rig.says("0 to keep, 1 to reject"));
     panels::send_modifiers(true, false, false);
     rig.key(ImGuiKey_Z);
-    panels::send_modifiers(false, false, false);
     EXPECT_EQ(session::mark_of(review, folder_ / "b.bvh"), Mark::none);
+    panels::send_modifiers(true, true, false);
+    rig.key(ImGuiKey_Z);
+    panels::send_modifiers(false, false, false);
+    EXPECT_EQ(session::mark_of(review, folder_ / "b.bvh"), Mark::reject) << "with Shift they are made again";
 }
 
 TEST_F(LibraryPanel, TheMenuMarksTheTakeUnderTheCursor) {

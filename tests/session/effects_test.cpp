@@ -30,11 +30,13 @@ TEST_F(Effects, LeavingOneOutChangesNoOptionAndSaysNothing) {
     EXPECT_TRUE(left_out(session, Effect::key_shadow));
     EXPECT_EQ(session.view.options, before);
     EXPECT_FALSE(session.ui.toast);
-    apply(session, draw_everything);
+    apply(session, draw_everything, true);
     EXPECT_FALSE(left_out(session, Effect::key_shadow));
     apply(session, command(leave_out, Effect::key_shadow), command(leave_out, Effect::samples));
     EXPECT_FALSE(left_out(session, Effect::key_shadow)) << "chosen";
     EXPECT_TRUE(left_out(session, Effect::samples)) << "it was not left out then";
+    apply(session, command(draw_everything, false), command(leave_out, Effect::key_shadow));
+    EXPECT_TRUE(left_out(session, Effect::key_shadow)) << "no longer wanted";
 }
 
 TEST_F(Effects, WhoSetsTheOptionGetsTheEffectFromThenOn) {

@@ -65,10 +65,10 @@ TEST_F(Changes, AreUndoneAndMadeAgainByTheirKeys) {
         ASSERT_NE(after, before);
         press(undoes);
         EXPECT_EQ(change.seen(), before);
-        EXPECT_EQ(toast(), "Taken back: " + change.words);
+        EXPECT_EQ(toast(), "Undone: " + change.words);
         press(redoes);
         EXPECT_EQ(change.seen(), after);
-        EXPECT_EQ(toast(), "Made again: " + change.words);
+        EXPECT_EQ(toast(), "Redone: " + change.words);
         press(undoes);
         EXPECT_EQ(change.seen(), before);
     }
@@ -87,11 +87,11 @@ TEST_F(Changes, AreInOneList) {
         EXPECT_EQ(all[i].seen(), before[i]) << all[i].words;
     }
     press(undoes);
-    EXPECT_EQ(toast(), "There is nothing to take back");
+    EXPECT_EQ(toast(), "There is nothing to undo");
     for (std::size_t i = 0; i < all.size(); ++i) press(also_redoes);
     for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].seen(), after[i]) << all[i].words;
     press(redoes);
-    EXPECT_EQ(toast(), "There is nothing to make again");
+    EXPECT_EQ(toast(), "There is nothing to redo");
 }
 
 TEST_F(Changes, TheMenuNamesWhatItWouldChange) {
@@ -106,10 +106,10 @@ TEST_F(Changes, TheMenuNamesWhatItWouldChange) {
 TEST_F(Changes, ANewOneEmptiesWhatCouldBeMadeAgain) {
     run(command(set_heading, active(), 90.0), undo, command(mark_file, Mark::reject));
     press(redoes);
-    EXPECT_EQ(toast(), "There is nothing to make again");
+    EXPECT_EQ(toast(), "There is nothing to redo");
     EXPECT_FALSE(figure(0).take.request.place.heading);
     press(undoes);
-    EXPECT_EQ(toast(), "Taken back: a.bvh: reject");
+    EXPECT_EQ(toast(), "Undone: a.bvh: reject");
 }
 
 TEST_F(Changes, ADragInTimeIsOne) {
@@ -125,7 +125,7 @@ TEST_F(Changes, TakesThatBeginTogetherBeginApartAgain) {
     run(command(set_offset, id(0), 0.25), command(begin_together));
     press(undoes);
     EXPECT_EQ(figure(0).settings.start_time, 0.25);
-    EXPECT_EQ(toast(), "Taken back: that all takes begin together");
+    EXPECT_EQ(toast(), "Undone: that all takes begin together");
 }
 
 TEST_F(Changes, AMarkThatIsMadeAgainIsAsItWasSaved) {
@@ -140,7 +140,7 @@ TEST_F(Changes, AMarkThatIsMadeAgainIsAsItWasSaved) {
 TEST_F(Changes, OfAFigureAreForgottenWithIt) {
     run(command(set_heading, id(0), 90.0), command(set_heading, id(1), 45.0), command(close_figure, id(1)));
     press(undoes);
-    EXPECT_EQ(toast(), "Taken back: a.bvh: heading");
+    EXPECT_EQ(toast(), "Undone: a.bvh: heading");
 }
 }  // namespace
 }  // namespace skelplay::session

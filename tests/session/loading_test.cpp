@@ -564,7 +564,7 @@ TEST_F(CutOff, TheNewOneIsTakenAndGivenBack) {
     EXPECT_EQ(warnings(), 0U);
     run(command(undo));
     EXPECT_EQ(frames(), 101U);
-    EXPECT_EQ(toast(), "Taken back: a.bvh: the new version");
+    EXPECT_EQ(toast(), "Undone: a.bvh: the new version");
     EXPECT_EQ(warnings(), 1U);
     look_at_disk();
     EXPECT_EQ(frames(), 101U) << "the file was not written since";

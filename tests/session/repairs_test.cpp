@@ -72,7 +72,7 @@ TEST_F(Repairs, AnAppliedOneIsAChangeLikeOthers) {
     EXPECT_FALSE(session.ui.proposal);
     EXPECT_THAT(title(session), StartsWith("walk.bvh (repaired, not saved) – frame "));
     apply(session, undo);
-    EXPECT_EQ(test::toast_of(session), "Taken back: walk.bvh: repair despike");
+    EXPECT_EQ(test::toast_of(session), "Undone: walk.bvh: repair despike");
     settle();
     EXPECT_EQ(open().take.figure, read);
     EXPECT_EQ(findings(), 1U);

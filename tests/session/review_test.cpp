@@ -102,8 +102,8 @@ TEST(Review, ADismissalIsTakenBackByTheSameCallOrAsTheLastChange) {
     EXPECT_TRUE(document.review.unsaved());
     EXPECT_FALSE(toggle_dismissed(document, "/t/a.bvh", "flip:3@10-10", "a flip"));
     EXPECT_TRUE(dismissed_of(document.review, "/t/a.bvh").empty());
-    EXPECT_EQ(undone(session), "Taken back: a flip: no longer dismissed");
-    EXPECT_EQ(undone(session), "Taken back: a flip: dismissed");
+    EXPECT_EQ(undone(session), "Undone: a flip: no longer dismissed");
+    EXPECT_EQ(undone(session), "Undone: a flip: dismissed");
     EXPECT_TRUE(dismissed_of(document.review, "/t/a.bvh").empty());
     EXPECT_FALSE(document.review.unsaved());
 }
@@ -212,16 +212,16 @@ TEST(Review, EachChangeCanBeTakenBackAlsoAfterItWasSaved) {
     Session session = test::pretend_session({});
     Document& document = session.document;
     Review& review = document.review;
-    EXPECT_EQ(undone(session), "There is nothing to take back");
+    EXPECT_EQ(undone(session), "There is nothing to undo");
     toggle(document, a, Mark::keep);
     toggle_bookmark(document, a, 7);
     toggle(document, a, Mark::reject);
-    EXPECT_EQ(undone(session), "Taken back: a.bvh: reject");
+    EXPECT_EQ(undone(session), "Undone: a.bvh: reject");
     EXPECT_EQ(mark_of(review, a), Mark::keep);
     EXPECT_FALSE(save_marks(document, file));
-    EXPECT_EQ(undone(session), "Taken back: a.bvh: bookmark at frame 7");
+    EXPECT_EQ(undone(session), "Undone: a.bvh: bookmark at frame 7");
     EXPECT_TRUE(review.unsaved()) << "the file has it still";
-    EXPECT_EQ(undone(session), "Taken back: a.bvh: keep");
+    EXPECT_EQ(undone(session), "Undone: a.bvh: keep");
     EXPECT_FALSE(save_marks(document, file));
     EXPECT_EQ(text_of(file), "file,mark\n") << "and does not bring it back";
 }
@@ -356,7 +356,7 @@ TEST_F(Marking, SavedBesideTheTakesIsBackWhenTheFolderIsOpenedAgain) {
     EXPECT_EQ(mark("a.bvh"), Mark::none);
     EXPECT_TRUE(bookmarks_of(review(), path("b.bvh")).empty());
     EXPECT_FALSE(review().unsaved());
-    EXPECT_EQ(toast(), "Taken back: what review.csv says");
+    EXPECT_EQ(toast(), "Undone: the marks read from review.csv");
     apply(session, open_next, 1);
     finish_loading();
     EXPECT_EQ(mark("a.bvh"), Mark::none) << "what was taken back stays so";

@@ -165,6 +165,19 @@ const Comparison* selected_comparison(const Session& session) {
     return session.jobs->analyses.result(bone_analysis, BoneOfTakes{*input, bone});
 }
 
+namespace {
+/// Whether both takes are shown at a frame of theirs, neither before it begins nor after it ends.
+bool both_are_on(const Session& session, const OpenFigure& a, const OpenFigure& b) {
+    constexpr double rounding = 1e-6;
+    const double now = shown_position(session.playback.timeline);
+    return std::ranges::all_of(std::array{&a, &b}, [&](const OpenFigure* open) {
+        const auto last = static_cast<double>(figure::frame_count(open->take.figure->take)) - 1.0;
+        return now >= timebase_position_at(session.playback, *open, 0.0) - rounding &&
+               now <= timebase_position_at(session.playback, *open, last) + rounding;
+    });
+}
+}  // namespace
+
 std::vector<double> distances_now(const Session& session, const Comparison& compared) {
     const auto a = find(session.document, session.document.active);
     const OpenFigure* other = compared_with(session.document, session.view);
@@ -173,6 +186,7 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
     const auto b = find(session.document, other->id);
     const OpenFigure& first = session.document.figures[*a];
     const OpenFigure& second = *other;
+    if (!both_are_on(session, first, second)) return distances;
     const auto at = [&](std::size_t figure, const OpenFigure& open, BoneId bone) {
         return glm::dvec3(world_of(session.posed, figure, bone)[3]) - open.derived.layout_offset;
     };
@@ -191,6 +205,7 @@ std::vector<double> angles_now(const Session& session, const Comparison& compare
     std::vector<double> angles;
     if (!a || other == nullptr || rotations == nullptr || rotations->axes.size() != compared.pairs.size())
         return angles;
+    if (!both_are_on(session, session.document.figures[*a], *other)) return angles;
     const auto b = find(session.document, other->id);
     const auto axes_of = [&](std::size_t figure, BoneId bone) {
         return scene::rotation_in(world_of(session.posed, figure, bone));

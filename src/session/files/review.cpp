@@ -172,7 +172,7 @@ std::string merge_review(Document& document, const FileReviews& list, const fs::
     }
     std::string text = counts_text(added);
     if (text.empty()) return text;
-    remember(document, fmt::format("what {} says", base::to_utf8(csv.filename().string())),
+    remember(document, fmt::format("the marks read from {}", base::to_utf8(csv.filename().string())),
              [before = std::move(before)](Review& changed) mutable {
                  for (auto& [file, known] : before) {
                      std::swap(changed.files[file], known);
