@@ -66,8 +66,6 @@ struct FileReport {
     bool moves = false;  // its motion was checked
 };
 
-// ---- Text ----
-
 /// "2 findings in 12.4 s, 1 note: the left foot slides 11 cm in frames 210 to 238; …".
 std::string summary(const FileReport& report) {
     if (!report.moves) return "no motion to check";
@@ -99,8 +97,6 @@ void write_text(const FileReport& report, const CheckOptions& options, std::ostr
     }
     for (const SkinReport& skin : report.skins) out << skin.text;
 }
-
-// ---- JSON and CSV ----
 
 Json to_json(const Finding& finding, const figure::Skeleton& skeleton) {
     const std::string kind(analysis::rule_of(finding.kind).name);
@@ -168,8 +164,6 @@ void write_csv(const FileReport& report, std::ostream& out) {
             finding.size, analysis::name(finding.unit), base::csv_text(finding.message));
     }
 }
-
-// ---- A file ----
 
 output::Exit exit_of(const FileReport& report) {
     const bool serious = std::ranges::any_of(

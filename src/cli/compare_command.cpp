@@ -25,8 +25,6 @@ using analysis::PairDifference;
 const std::map<std::string, Alignment> alignments{
     {"root", Alignment::root}, {"none", Alignment::none}, {"first", Alignment::first}};
 
-// ---- Reading ----
-
 /// A file that finds no skeleton of its own takes the one that was named.
 takes::Take read_with_own_skeleton(const InputOptions& options, const fs::path& file) {
     InputOptions own = options;
@@ -65,8 +63,6 @@ void report_differences(const ComparedSide& a, const ComparedSide& b, std::ostre
                    base::Remedy::set_up_axis);
     }
 }
-
-// ---- Comparing ----
 
 /// The bones in no pair, in the file's order.
 std::vector<BoneId> unpaired(const figure::Skeleton& skeleton, const std::vector<PairDifference>& pairs,

@@ -10,8 +10,6 @@
 
 namespace skelplay::cli {
 namespace {
-// ---- Values ----
-
 /// The names of the rows of a table.
 template <class Rows, class Name> ValueWords names_in(const Rows& rows, Name name) {
     ValueWords values;

@@ -34,8 +34,6 @@ std::optional<std::int64_t> bind_number(const GroupReport& report) {
     return bind ? std::optional(figure::frame_number(report.figure.take, *bind)) : std::nullopt;
 }
 
-// ---- JSON ----
-
 template <class T> Json or_null(const std::optional<T>& value) { return value ? Json(*value) : Json(nullptr); }
 
 Json findings_json(const std::vector<analysis::SkinFinding>& findings, const figure::Skeleton& skeleton) {
@@ -111,8 +109,6 @@ Json to_json(const GroupReport& report) {
     return json;
 }
 
-// ---- Text ----
-
 using Cells = std::vector<std::string>;
 
 void write_findings(const std::vector<analysis::SkinFinding>& findings, std::ostream& out) {
@@ -178,8 +174,6 @@ void write_text(const GroupReport& report, std::ostream& out) {
            "bone)\n";
     write_summary(report, out);
 }
-
-// ---- A weighted skin ----
 
 /// What the report on a weighted skin is made from.
 struct WeightedReport {

@@ -12,8 +12,6 @@ namespace {
 using Mode = BonesProWriting::Mode;
 using Rotations = BonesProWriting::Rotations;
 
-// ---- Text: an item of the definition a line ----
-
 /// Appends a number without the noise of its computation, which begins at the 15th decimal. Larger numbers have no such
 /// decimals and keep every digit.
 void append_clean(std::string& text, double number) {
@@ -38,8 +36,6 @@ void append_matrix(std::string& text, const glm::dmat4& matrix) {
 template <class... Count> void append_counts(std::string& text, Count... counts) {
     ((text += std::to_string(counts) + '\n'), ...);
 }
-
-// ---- The skin ----
 
 /// A rigid skin as a weighted one: of each vertex of its posed OBJ, in that order, the bone has the weight 1.
 figure::WeightedSkin with_weights(const figure::Skin& skin) {
@@ -77,8 +73,6 @@ void note_skin(const WriteJob& job, const figure::WeightedSkin& skin) {
         job.notes.note(std::nullopt, "export.faces",
                        "BonesPro holds no faces of a skin; its vertices and their weights are written");
 }
-
-// ---- Bones ----
 
 /// A matrix of the figure's axes in those of the take.
 glm::dmat4 edited_matrix(const processing::EditedTake& take, const glm::dmat4& matrix) {
@@ -144,8 +138,6 @@ std::string structure_text(const WriteJob& job, const figure::WeightedSkin& skin
     }
     return text;
 }
-
-// ---- The animation ----
 
 /// A block of frames.
 struct BonesProBlock {

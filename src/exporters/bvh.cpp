@@ -120,8 +120,6 @@ std::vector<BvhJoint> joints_with_ends(const figure::Skeleton& skeleton) {
     return joints;
 }
 
-// ------------------------------------------------------------------------------------------------ a figure from a BVH
-
 /// The joints of a BVH, and the conversion of its rows' numbers.
 struct OwnJoints {
     struct Column {
@@ -271,8 +269,6 @@ bool write_verbatim_bvh(const WriteJob& job) {
         },
         sink, job.run);
 }
-
-// ------------------------------------------------------------------------------------------------ any other figure
 
 /// The offsets of joints that lose their positions: where they rest or, of joints that rest at their parents, where
 /// they are in the first frame. Says how far joints go from there. `moving`: see WorldAxesTake::moving().

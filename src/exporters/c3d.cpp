@@ -16,8 +16,6 @@ void append_float(std::string& bytes, float number) {
     append_little_endian(bytes, std::bit_cast<std::uint32_t>(number), 4);
 }
 
-// ---- What it states ----
-
 constexpr std::uint16_t parameter_block = 2;
 constexpr std::size_t longest_label = 120;
 constexpr std::uint64_t most_in_a_word = std::numeric_limits<std::uint16_t>::max();

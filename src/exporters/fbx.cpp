@@ -245,8 +245,6 @@ private:
         return model;
     }
 
-    // ---- Mesh ----
-
     FbxObject add_geometry(const JointMesh& mesh) {
         std::vector<std::int32_t> corners;
         std::vector<std::int32_t> materials;
@@ -343,8 +341,6 @@ private:
         }
     }
 
-    // ---- Take ----
-
     void begin_take() {
         const figure::Figure& figure = job_.take.figure();
         const std::string& named = figure.take_index ? figure.takes[*figure.take_index].name : figure.name;
@@ -403,8 +399,6 @@ private:
             connect(curve, group, channels.at(axis));
         }
     }
-
-    // ---- The file ----
 
     static FbxNode header() {
         FbxNode header{"FBXHeaderExtension", {}, {}};

@@ -87,8 +87,6 @@ void set_unit(HtrHead& head, const WriteJob& job) {
     if (base::parse_number(factor.value_or("1")).value_or(1.0) != scale) factor = base::shortest(scale);
 }
 
-// ------------------------------------------------------------------------------------------------ a figure from an HTR
-
 bool write_verbatim_segments(const WriteJob& job, HtrHead& head) {
     const processing::EditedTake& take = job.take;
     const double scale = take.scale();
@@ -154,8 +152,6 @@ bool write_verbatim_htr(const WriteJob& job, const figure::HtrRecord& record) {
     job.sinks.front()("[EndOfFile]\n");
     return true;
 }
-
-// ------------------------------------------------------------------------------------------------ any other figure
 
 /// The order of all bones' angles: the requested one, otherwise the first in the file (Meredith & Maddock, section 4),
 /// otherwise zyx as in real HTR files.

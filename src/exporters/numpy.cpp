@@ -9,8 +9,6 @@
 
 namespace skelplay::exporters {
 namespace {
-// ---------------------------------------------------------------------------------------------- the arrays
-
 std::string names_array(const figure::Skeleton& skeleton) {
     std::vector<std::string> names;
     for (const BoneId bone : skeleton.file_order()) names.push_back(skeleton[bone].name);
@@ -103,10 +101,6 @@ bool write_position_array(const WriteJob& job, ByteProgress& progress, const bas
         progress.counted(sink), uncounted(job));
 }
 
-// ---------------------------------------------------------------------------------------------- recordings
-
-// ---------------------------------------------------------------------------------------------- rotations
-
 /// The rotation of a matrix. `rigid`: the matrix is nothing but this rotation.
 struct DecomposedAxes {
     glm::dquat rotation{1, 0, 0, 0};
@@ -182,8 +176,6 @@ bool write_rotations(const WriteJob& job, LostBones& lost, ByteProgress& progres
         },
         uncounted(job));
 }
-
-// ---------------------------------------------------------------------------------------------- for learning
 
 /// Adds an array of frames; `shape`: of a frame. `write` passes the numbers to the sink; false: stopped.
 bool add_frames(const WriteJob& job, StoredZip& zip, const std::string& name, std::vector<std::size_t> shape,

@@ -10,8 +10,6 @@
 #include "scene/skin_surface.h"
 
 namespace skelplay::exporters {
-// ---- Meshes ----
-
 namespace {
 using figure::Face;
 
@@ -215,8 +213,6 @@ std::vector<glm::dmat4> inverse_binds(const WriteJob& job) {
     }
     return result;
 }
-
-// ---- Tracks ----
 
 namespace {
 /// The matrix of a node as readers compose it.
@@ -423,8 +419,6 @@ std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span
             glm::degrees(recorder.shear()));
     return recorder.tracks();
 }
-
-// ---- Stretched skins ----
 
 std::vector<StretchJoint> stretch_joints(const figure::Skeleton& skeleton, std::span<const NodeTrack> tracks) {
     std::vector<StretchJoint> joints;

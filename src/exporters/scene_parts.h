@@ -5,8 +5,6 @@
 #include "exporters/export.h"
 
 namespace skelplay::exporters {
-// ---- Meshes ----
-
 /// Triangles of one material.
 struct MeshPart {
     std::string material;                                  // its name; empty: none
@@ -49,8 +47,6 @@ bool has_bone_motion(const WriteJob& job);
 /// rest pose), in the written axes and lengths.
 std::vector<glm::dmat4> inverse_binds(const WriteJob& job);
 
-// ---- Tracks ----
-
 /// The animated property of a node, as in glTF. `stretch` is the scale of a bone's own skin, in glTF that of a
 /// StretchJoint.
 enum class NodePath : std::uint8_t { translation, rotation, scale, stretch };
@@ -81,8 +77,6 @@ struct NodeTrack {
 /// take without motion has a track of the first bone's rotation, so that its length is known. Quaternions keep their
 /// sign from frame to frame. Nothing when stopped. Throws ExportFault if a number is too large for 32 bits.
 std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span<const NodePose> rest);
-
-// ---- Stretched skins ----
 
 /// A joint for the skin of a bone that is stretched. In glTF a child inherits the scale of its parent, but no bone may
 /// inherit a stretch; so the joint is a leaf of its bone, whose scale is animated, and vertices follow it instead.

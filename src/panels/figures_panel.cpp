@@ -128,7 +128,7 @@ void draw_about(const Ui& ui) {
 template <class Change> void ask_for(const Ui& ui, const OpenFigure& open, const Change& change) {
     TakeTransform transform = open.take.request.transform;
     change(transform);
-    ui.ask(session::set_take_transform, open.id, std::move(transform));
+    ui.ask(session::choose_take_transform, open.id, std::move(transform));
 }
 
 /// The files of the other open figures' skeletons.

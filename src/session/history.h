@@ -4,7 +4,20 @@
 
 namespace skelplay::session {
 /// What a change of a person is about.
-enum class Subject : std::uint8_t { review, skin, bone_map, links, alignment, placement, rate, visible, repair, file };
+enum class Subject : std::uint8_t {
+    review,
+    skin,
+    attachment,
+    transform,
+    bone_map,
+    links,
+    alignment,
+    placement,
+    rate,
+    visible,
+    repair,
+    file
+};
 
 /// A change that can be taken back, and made again.
 struct UndoStep {

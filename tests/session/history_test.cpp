@@ -6,6 +6,7 @@
 #include "session/analyses/checks.h"
 #include "session/events.h"
 #include "session/figures.h"
+#include "session/files/opening.h"
 #include "session/files/review.h"
 #include "session/keys.h"
 #include "session/window.h"

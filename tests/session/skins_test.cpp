@@ -364,6 +364,23 @@ TEST_F(Skins, WhatWasSaidByHandOutlivesReloadOtherOptionsAndTakingTheSkinOff) {
     EXPECT_THAT(rows(), Contains("heed: head suggested"));  // accepted since
 }
 
+TEST_F(Skins, WhichSkinAndHowItIsAttachedCanBeTakenBack) {
+    open_with_skin();
+    run(command(set_skin_attachment, id(), {true, 50}));
+    EXPECT_EQ(skin().rigid->bind_frame, 50U);
+    run(command(undo));
+    EXPECT_EQ(skin().rigid->bind_frame, std::nullopt);
+    run(command(redo));
+    EXPECT_EQ(skin().rigid->bind_frame, 50U);
+    run(command(detach_skin, id()));
+    EXPECT_FALSE(figure().take.skin);
+    run(command(undo));
+    ASSERT_TRUE(figure().take.skin);
+    EXPECT_EQ(skin().file, body);
+    run(command(redo));
+    EXPECT_FALSE(figure().take.skin);
+}
+
 TEST_F(Skins, ASavedMapIsUsedAndReadAgainWhenItChanges) {
     open_with_skin();
     const std::filesystem::path map = folder / "body-on-a.json";

@@ -302,6 +302,7 @@ void detach_skin(Session& session, FigureId figure) {
     if (open == nullptr) return;
     takes::SkinRequest& request = open->take.request.skin;
     if (open->take.skin) request.file = open->take.skin->file;
+    remember_attachment(session.document, *open);
     request.none = true;  // the rest is kept for attaching it again
     set_skin(session, *open, {});
     rebuild_scene(session);
@@ -406,6 +407,19 @@ void retarget(Session& session, FigureId figure, const fs::path& skeleton) {
     transform.onto_position = {};
     forget_steps(session.document, figure, Subject::bone_map);
     forget_steps(session.document, figure, Subject::placement);
+    choose_take_transform(session, figure, transform);
+}
+
+void choose_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform) {
+    const OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr || open->take.request.transform == transform) return;
+    remember_step(session.document,
+                  {Subject::transform, figure, open->take.figure->name + ": the skeleton it is played on",
+                   [figure, other = open->take.request.transform](Session& now) mutable {
+                       const OpenFigure* played = open_figure(now.document, figure);
+                       if (played == nullptr) return;
+                       set_take_transform(now, figure, std::exchange(other, played->take.request.transform));
+                   }});
     set_take_transform(session, figure, transform);
 }
 

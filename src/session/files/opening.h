@@ -32,6 +32,8 @@ bool start_next_take(Session& session, int by);
 void read_again(Session& session, FigureId figure, base::Remedy remedy);
 /// Starts reading a figure again with another transform, such as retargeting to another skeleton.
 void set_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform);
+/// The same by a person, who can take it back.
+void choose_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform);
 /// Starts reading a skin for a figure, which keeps its present one until then. `spare`: to offer afterwards.
 void start_skin(Session& session, FigureId figure, takes::SkinRequest request, std::vector<fs::path> spare = {});
 void detach_skin(Session& session, FigureId figure);

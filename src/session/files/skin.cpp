@@ -89,6 +89,19 @@ void remember_skin(Document& document, const OpenFigure& open) {
                              }});
 }
 
+void remember_attachment(Document& document, const OpenFigure& open) {
+    remember_step(document, {Subject::attachment, open.id, open.take.figure->name + ": the skin",
+                             [figure = open.id, other = open.take.request.skin](Session& session) mutable {
+                                 OpenFigure* now = open_figure(session.document, figure);
+                                 if (now == nullptr) return;
+                                 std::swap(now->take.request.skin, other);
+                                 if (!now->take.request.skin.none)
+                                     return start_skin(session, figure, now->take.request.skin);
+                                 set_skin(session, *now, {});
+                                 rebuild_scene(session);
+                             }});
+}
+
 /// A skin that was detached is attached again with the settings it had.
 void attach_skin(Session& session, FigureId figure, const fs::path& file) {
     OpenFigure* open = open_figure(session.document, figure);
@@ -100,6 +113,7 @@ void attach_skin(Session& session, FigureId figure, const fs::path& file) {
     } else {
         forget_steps(session.document, open->id, Subject::skin);
     }
+    remember_attachment(session.document, *open);
     set_option(session, "skins", true);  // who attaches one wants to see it
     start_skin(session, figure, std::move(request));
 }
@@ -113,6 +127,7 @@ void set_skin_attachment(Session& session, FigureId figure, const scene::AttachO
     request.attach.accept_suggestions = attach.accept_suggestions;
     request.attach.bind_frame = attach.bind_frame;
     request.attach.scale = attach.scale;
+    remember_attachment(session.document, *open);
     start_skin(session, figure, std::move(request));
 }
 

@@ -7,6 +7,8 @@
 namespace skelplay::session {
 /// Remembers what is said by hand about a skin, so that a change of it can be taken back.
 void remember_skin(Document& document, const OpenFigure& open);
+/// The same for which skin a figure has, and how it is attached.
+void remember_attachment(Document& document, const OpenFigure& open);
 
 /// Attaches a Wavefront file to a figure as its skin; an empty path: the figure's own skin.
 void attach_skin(Session& session, FigureId figure, const fs::path& file);
