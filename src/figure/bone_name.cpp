@@ -81,8 +81,6 @@ std::string text_of(const Conventional& name) {
     return text;
 }
 
-// -------------------------------------------------------------------------------------------- words of all families
-
 enum class When : std::uint8_t { always, sided, unsided };
 
 /// Words for a part of the body in the names of common skeletons, in lower case and without a side.

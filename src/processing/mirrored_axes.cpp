@@ -73,8 +73,6 @@ private:
         return limbs == glm::dvec3(0.0) ? all : limbs;
     }
 
-    // ---------------------------------------------------------------------------------------------------- at rest
-
     /// The plane of the rest pose, level in the body and across an axis of the figure if one is near.
     [[nodiscard]] std::optional<glm::dvec3> rest_normal() const {
         constexpr double near = 0.99;  // cosine of 8°: bodies that were measured are not quite symmetrical
@@ -158,8 +156,6 @@ private:
             return glm::dmat3(1.0);
         return shortest(flat_from, flat_to);
     }
-
-    // ------------------------------------------------------------------------------------------------ in the take
 
     /// The same from the take, on the mean over many frames. Nothing: it does not show which axes are exchanged.
     [[nodiscard]] std::optional<MirroredAxes> axes_in_take() const {

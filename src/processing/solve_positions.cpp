@@ -11,8 +11,6 @@ constexpr double refine_above = 0.01;    // of a bone's length
 constexpr double poor_fit = 0.1;         // of it, in the mean: causes a warning
 constexpr double percent = 100.0;
 
-// ------------------------------------------------------------------------------------------------ the skeleton
-
 /// The channels of a bone: in its own order if it has limits, otherwise zxy.
 RotationBone rotation_bone(const IkBone& bone) {
     return {bone.is_root(), bone.rotates(), bone.limited ? bone.limited->order : figure::zxy};
@@ -55,8 +53,6 @@ figure::Skeleton skeleton_of(const figure::Skeleton& source, const IkChain& chai
             bone.tail = glm::transpose(from.axes) * chain.bones[index(bone.tail_child)].offset;
     });
 }
-
-// ------------------------------------------------------------------------------------------------ the frames
 
 /// The solution of a frame; a frame with gaps waits for the previous one.
 struct FrameSolution {
@@ -160,8 +156,6 @@ void set_means(const PositionErrors& total, SolvedPositions& result) {
     if (total.worst_bone != IkBone::none) result.worst_bone = figure::bone_id(total.worst_bone);
     if (total.count > 0) result.mean_error = total.sum / static_cast<double>(total.count);
 }
-
-// ------------------------------------------------------------------------------------------------ the report
 
 std::string percentage(double share) { return fmt::format("{:.2g} %", percent * share); }
 

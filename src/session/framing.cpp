@@ -255,8 +255,6 @@ std::vector<std::size_t> measured_frames(const Document& document, const Playbac
     return without_outliers(measured, *active, [&](std::size_t frame) { return own_frame(playback, *active, frame); });
 }
 
-// ---- Frames for pictures ----
-
 std::size_t widest_frame(const OpenFigure& open) {
     constexpr double wider = 1.0 + 1e-9;  // by more than rounding errors
     std::size_t widest = 0;

@@ -109,8 +109,6 @@ double timebase_position_at(const Playback& playback, const OpenFigure& figure, 
     return (figure.settings.start_time + position * figure.take.rate.frame_time()) / frame_time;
 }
 
-// ---- Counting frames ----
-
 std::size_t frames_due(const Timeline& timeline, Seconds passed) noexcept {
     const double moved = frames_moved(timeline, passed);
     if (!(moved > 0)) return 0;

@@ -37,8 +37,6 @@ struct BvaDocument {
     std::uint64_t bytes = 0;           // the file's size
 };
 
-// ---- Parsing ----
-
 using base::starts_with_ignoring_case;
 
 class BvaReader {
@@ -155,8 +153,6 @@ BvaDocument parse_bva(Reading& in) {
         refuse(0, "bva.no-segment", "expected Segment:, found {}; nothing is shown", end_of_file);
     return document;
 }
-
-// ---- Building ----
 
 /// The columns of a segment's row, by kind (translation, rotation, scale) * 3 + axis.
 using BvaColumns = std::array<std::uint32_t, bva_row_numbers>;

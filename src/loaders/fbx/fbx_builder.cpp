@@ -168,8 +168,6 @@ private:
         figure_.take = std::move(motion);
     }
 
-    // ---- What the file says of itself ----
-
     void describe() {
         figure_.format = figure::Format::fbx;
         const FbxProperties settings = scene_.objects.settings();

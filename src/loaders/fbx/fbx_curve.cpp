@@ -49,8 +49,6 @@ private:
         return static_cast<double>(keys_[to].time - keys_[from].time) / curve_.ticks;
     }
 
-    // ---- Tangents ----
-
     /// The slope of the straight line from a key to the next one.
     [[nodiscard]] double line(std::size_t from) const {
         const double gap = seconds(from, from + 1);
@@ -147,8 +145,6 @@ private:
         }
         return slope;
     }
-
-    // ---- Values ----
 
     /// The value between the first and the last key.
     [[nodiscard]] double inside(std::int64_t time, std::int64_t near) const {

@@ -15,8 +15,6 @@ std::uint64_t fbx_unsigned(const char* bytes, std::size_t size, bool big_endian)
     return number;
 }
 
-// ---- Values ----
-
 namespace {
 /// The bytes of a number of this type in a binary file; 0: it is no number.
 constexpr std::size_t size_of(char type) noexcept {
@@ -118,8 +116,6 @@ bool FbxValueReader::next_ascii(FbxValue& value) {
     return true;
 }
 
-// ---- Records ----
-
 std::vector<FbxId> FbxDocument::children(FbxId id) const {
     std::vector<FbxId> children;
     if (id == FbxId::none) return children;
@@ -158,8 +154,6 @@ std::optional<std::int64_t> FbxDocument::integer(FbxId id, std::size_t i) const 
         return static_cast<std::int64_t>(found->real);
     return std::nullopt;
 }
-
-// ---- Lists and arrays ----
 
 template <class Number> std::optional<std::vector<Number>> FbxDocument::array(const FbxValue& value) const {
     const std::size_t width = size_of(value.element);

@@ -17,8 +17,6 @@ char letter(const FbxDocument& document, const FbxValue& value) {
     return word && value.text.size() == 1 ? value.text.front() : '\0';
 }
 
-// ---- 7.x ----
-
 /// The bits of a float that stand for themselves: in ASCII a whole number is such bits.
 std::uint32_t bits_of(const FbxValue& value) {
     return value.kind == FbxValue::Kind::integer ? static_cast<std::uint32_t>(value.integer)
@@ -85,8 +83,6 @@ void read_keys_of_7(const FbxDocument& document, FbxId record, FbxCurve& curve) 
         curve.keys.push_back({(*times)[i], (*values)[i], static_cast<std::uint32_t>(set)});
     }
 }
-
-// ---- 6.1 ----
 
 /// Reads the flat list of keys of FBX 6.1.
 class OldKeys {
@@ -166,8 +162,6 @@ private:
     std::int64_t version_;
     FbxValue value_;
 };
-
-// ---- Both ----
 
 FbxExtrapolation read_extrapolation(const FbxDocument& document, FbxId curve, std::string_view name) {
     FbxExtrapolation rule;

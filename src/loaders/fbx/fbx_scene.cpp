@@ -25,8 +25,6 @@ std::string fbx_name(std::string_view name) {
     return base::to_utf8(text);
 }
 
-// ---- Properties ----
-
 namespace {
 /// The list of properties of a record, of 7.x or of 6.1.
 FbxId property_list(const FbxDocument& document, FbxId record) {
@@ -51,8 +49,6 @@ std::optional<glm::dvec3> FbxProperties::vector(std::string_view name) const {
     const auto z = document_.number(id, first + 2);
     return x && y && z ? std::optional(glm::dvec3(*x, *y, *z)) : std::nullopt;
 }
-
-// ---- Objects ----
 
 FbxObjects::FbxObjects(const FbxDocument& document, base::Diagnostics& diagnostics) : document_(document) {
     const FbxId objects = document.find(FbxId::root, "Objects");
@@ -117,8 +113,6 @@ FbxProperties FbxObjects::settings() const {
     return {document_, top != FbxId::none ? top : inner, find_template("GlobalSettings")};
 }
 
-// ---- Transforms ----
-
 glm::dmat3 fbx_rotation(const glm::dvec3& degrees, const figure::EulerOrder& order) {
     glm::dvec3 angles(0.0);
     for (int i = 0; i < 3; ++i) angles[i] = glm::radians(degrees[figure::index(order.at(static_cast<std::size_t>(i)))]);
@@ -157,8 +151,6 @@ FbxTransformRule read_rule(const FbxProperties& properties) {
     if (order > 0 && order < 6) rule.order = rotation_orders.at(static_cast<std::size_t>(order));
     return rule;
 }
-
-// ---- Nodes ----
 
 constexpr std::array<std::string_view, 4> joint_kinds{"LimbNode", "Limb", "Root", "Effector"};
 

@@ -86,8 +86,6 @@ private:
         return matrix;
     }
 
-    // ---- Materials ----
-
     /// Adds a node's materials. True if one has a picture.
     bool add_materials(std::size_t node) {
         bool pictures = false;
@@ -130,8 +128,6 @@ private:
         }
         return file.empty() ? nullptr : pictures_.of_file(file, hole);
     }
-
-    // ---- Weights ----
 
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
@@ -195,8 +191,6 @@ private:
         return shares;
     }
 
-    // ---- Vertices ----
-
     [[nodiscard]] glm::dmat4 bind_of(std::size_t node) {
         auto& bind = bind_[figure::index(rig_.nodes[node].bone)];
         if (!bind) bind = is_invertible(rig_.world[node]) ? rig_.world[node] : glm::dmat4(1.0);
@@ -241,8 +235,6 @@ private:
             bind += share.weight / sum * (bound[share.cluster] * glm::dvec4(position, 1.0));
         return glm::dvec3(bind);
     }
-
-    // ---- The bind pose ----
 
     /// Bones without a Cluster are bound as a BindPose says, else at rest.
     void finish_binds() {

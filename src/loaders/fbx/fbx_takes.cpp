@@ -56,8 +56,6 @@ FbxClock read_fbx_clock(const FbxObjects& objects) {
     return clock;
 }
 
-// ---- Takes ----
-
 namespace {
 /// The three properties of a node that takes move, by value.
 constexpr std::array<std::string_view, 3> moved_properties{"Lcl Translation", "Lcl Rotation", "Lcl Scaling"};
@@ -92,8 +90,6 @@ private:
         std::erase_if(records, [&](FbxId record) { return document_[record].name != "Take"; });
         return records;
     }
-
-    // ---- 7.x ----
 
     FbxTake read_stack(FbxObjectId stack) {
         FbxTake take;
@@ -164,8 +160,6 @@ private:
         return found == records.end() ? FbxId::none : *found;
     }
 
-    // ---- 6.1 ----
-
     FbxTake read_take(FbxId record) {
         FbxTake take;
         take.name = fbx_name(document_.text(record));
@@ -201,8 +195,6 @@ private:
             }
         }
     }
-
-    // ---- Both ----
 
     void read_span(FbxId record, FbxTake& take) const {
         const FbxId local = document_.find(record, "LocalTime");

@@ -98,8 +98,6 @@ void TakeWriter::add(std::span<const glm::dvec3> from_parent, std::span<const gl
     }
 }
 
-// ---- Reading ----
-
 namespace {
 figure::Figure build_archive(NumpyArchive& archive, Reading& in) {
     if (archive.has("poses") || archive.has("smpl_thetas") ||

@@ -15,8 +15,6 @@ bool npy_multiply(std::size_t& product, std::size_t factor) noexcept {
     return true;
 }
 
-// ---- The header of an array ----
-
 /// What the dictionary of a header says.
 struct NpyHeader {
     std::string type;  // "<f8"
@@ -129,8 +127,6 @@ std::pair<NpyHeader, std::size_t> npy_header(std::string_view bytes, std::string
     return {std::move(*header), head + length};
 }
 }  // namespace
-
-// ---- Arrays ----
 
 NumpyArray::NumpyArray(std::string bytes, std::string_view name, bool short_rows) : bytes_(std::move(bytes)) {
     read_header(name, short_rows);

@@ -190,8 +190,6 @@ void keep_start(Document& document, OpenFigure& moved) {
         if (is_skeleton || &open == &moved) open.derived.unaligned_start.reset();
 }
 
-// ---- Marker links ----
-
 const analysis::MarkerLinks* marker_links_of(const Session& session, const OpenFigure& open) {
     if (!session.view.options.marker_links || !figure::is_markers(*open.take.figure)) return nullptr;
     return session.jobs->analyses.result(marker_links_analysis, open.take.figure);

@@ -149,8 +149,6 @@ std::optional<FileReviews> review_from_csv(std::string_view text, const fs::path
     return list;
 }
 
-// ---- Reviews saved beside takes ----
-
 void read_review_in(Session& session, const fs::path& folder) {
     const fs::path whole = base::whole_path(folder / default_review).parent_path();
     Review& review = session.document.review;

@@ -167,8 +167,6 @@ Timeline set_timebase(Timeline timeline, const Timebase& timebase) noexcept {
     return set_range(timeline, moved_end(timeline.in, scaled), moved_end(timeline.out, scaled));
 }
 
-// ---- The time bar's window ----
-
 BarWindow fitted(BarWindow window, std::size_t frames) noexcept {
     const double end = whole_take(frames).last;
     const double length = std::clamp(window.length(), std::min(shortest, end), end);

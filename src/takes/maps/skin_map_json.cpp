@@ -11,8 +11,6 @@ using Ordered = nlohmann::ordered_json;
 
 std::string json_text(std::string_view text) { return Ordered(text).dump(); }
 
-// ---- Writing ----
-
 /// The names of a mesh and their bones, each once.
 class NameTable {
 public:
@@ -52,8 +50,6 @@ private:
     std::vector<std::string> rows_;
     std::vector<std::string> open_;
 };
-
-// ---- Reading ----
 
 /// Reads a map from a parsed text.
 class SkinMapReader {
@@ -125,8 +121,6 @@ private:
     std::set<std::string> read_;  // the names of its groups
     base::Loaded<SkinMap> result_;
 };
-
-// ---- Using ----
 
 /// Finds the names of a map in a mesh and a skeleton, and warns of unknown ones.
 class MapNames {
