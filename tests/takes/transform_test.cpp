@@ -367,11 +367,15 @@ TEST_F(EditsMap, ChangesAreUndoneStepByStepInOneOrderWithMarks) {
     EXPECT_EQ(mark_of(session.document.review, folder / "a.bvh"), Mark::none);
     ask(session::undo_last, session::Subject::bone_map, shown().id);
     EXPECT_EQ(row("Head"), "Head same name");
-    ask(session::command(session::undo_last, session::Subject::bone_map, shown().id), session::command(session::undo));
+    ask(session::undo_last, session::Subject::bone_map, shown().id);
     EXPECT_EQ(row("Head"), "Head same name") << "there is no more";
     pair("Head", "Spine");
-    ask(session::command(session::retarget, shown().id, folder / "short.bvh"), session::command(session::undo));
+    ask(session::retarget, shown().id, folder / "short.bvh");
     EXPECT_EQ(row("Head"), "Head same name") << "it was said of the other skeleton";
+    ask(session::undo);
+    EXPECT_EQ(row("Head"), "Spine hand") << "which it is played on again";
+    ask(session::redo);
+    EXPECT_EQ(row("Head"), "Head same name");
 }
 
 TEST_F(EditsMap, TheSavedMapIsTheOneThatMapReads) {
