@@ -101,7 +101,7 @@ std::optional<ValueWords> words_for_value(std::string_view value) {
 }
 
 ValueWords words_for_positional(std::string_view name) {
-    if (name == "FORM") return {.words = {"man", "bash", "zsh", "fish"}};
+    if (name == "FORM") return {.words = {"man", "offers"}};
     if (name == "OUT") return {.suffixes = {".png"}};
     ValueWords values = readable(true);
     values.folders = true;
@@ -125,7 +125,7 @@ std::string offers(std::span<const CommandHelp> calls, std::vector<std::string> 
     std::string before = words.size() > 1 ? words[words.size() - 2] : "";
     const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
     if (equals != std::string::npos) before = word.substr(0, equals);
-    const OptionHelp* wanted = nullptr;  // what stands here
+    const OptionHelp* wanted = nullptr;  // the option that the word is the value of, or the positional one
     for (const OptionHelp& option : command.options) {
         const bool is_before = std::ranges::find(option.names, before) != option.names.end();
         if (is_before && !option.value.empty()) wanted = &option;

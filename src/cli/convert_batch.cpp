@@ -32,7 +32,9 @@ std::string file_word(std::string text) {
 /// The takes of a file that holds several: how --take names each, and a word for its file that no other has.
 std::vector<std::pair<std::string, std::string>> takes_in(const fs::path& file, const ConvertOptions& options) {
     std::vector<std::pair<std::string, std::string>> named;
-    const takes::Take read = read_input(file, options.input);
+    InputOptions listing = options.input;
+    listing.take.options.skin_surfaces = false;
+    const takes::Take read = read_input(file, listing);
     if (!read.figure || read.figure->takes.size() < 2) return named;
     std::map<std::string, std::size_t> seen;
     for (const figure::TakeInfo& take : read.figure->takes) ++seen[base::lower(file_word(take.name))];

@@ -341,6 +341,8 @@ private:
         }
     }
 
+    [[nodiscard]] std::int64_t last_time() const { return all_times_.empty() ? 0 : all_times_.back(); }
+
     void begin_take() {
         const figure::Figure& figure = job_.take.figure();
         const std::string& named = figure.take_index ? figure.takes[*figure.take_index].name : figure.name;
@@ -348,8 +350,7 @@ private:
         FbxNode& span = objects_.children.back().add("Properties70");
         for (const char* name : {"LocalStart", "ReferenceStart"})
             span.property(name, "KTime", "Time", "", std::int64_t{0});
-        for (const char* name : {"LocalStop", "ReferenceStop"})
-            span.property(name, "KTime", "Time", "", all_times_.back());
+        for (const char* name : {"LocalStop", "ReferenceStop"}) span.property(name, "KTime", "Time", "", last_time());
         layer_ = add("AnimationLayer", "AnimLayer", "", "");
         objects_.children.back().add("Properties70").property("Weight", "Number", "", "A", 100.0);
         connect(layer_, stack);
@@ -431,7 +432,7 @@ private:
         rows.property("TimeMode", "enum", "", "", known == time_modes.end() ? custom_rate : known->second);
         rows.property("CustomFrameRate", "double", "Number", "", rate_);
         rows.property("TimeSpanStart", "KTime", "Time", "", std::int64_t{0});
-        rows.property("TimeSpanStop", "KTime", "Time", "", all_times_.empty() ? std::int64_t{0} : all_times_.back());
+        rows.property("TimeSpanStop", "KTime", "Time", "", last_time());
         return settings;
     }
 

@@ -77,10 +77,10 @@ bool write_npz(const WriteJob& job);
 /// Writes a .npy with `positions` only.
 bool write_npy(const WriteJob& job);
 
-/// Writes FBX 7.4: a node for each bone, with the file's names and the source's order of angles; the pose in which bones
-/// are bound; the rigid or weighted mesh of the figure with its materials and pictures; a curve with a key per frame for
-/// each property that leaves the rest pose; unit, up axis and rate. Values are 32-bit floats. Markers become nodes
-/// without attributes, without keys in gaps. Of a bone without children only the origin is written.
+/// Writes FBX 7.4: a node for each bone, with the file's names and the source's order of angles; the bind pose; the
+/// rigid or weighted mesh of the figure with its materials and pictures; a curve with a key per frame for each property
+/// that leaves the rest pose; unit, up axis and rate. Values are 32-bit floats. Markers become empty nodes without keys
+/// in gaps. Of a bone without children only the origin is written.
 bool write_fbx(const WriteJob& job);
 
 /// Writes glTF 2.0 in one file: a node for each bone in the rest pose; a skin, even without a mesh, so that other

@@ -53,7 +53,8 @@ void draw_choices(const Ui& ui, const session::RepairProposal& proposal) {
     }
     const auto alike =
         std::ranges::count(proposal.findings, proposal.findings[proposal.index].kind, &analysis::Finding::kind);
-    if (proposal.scope == RepairScope::one && alike > 1) {
+    const auto cuts = [](const std::string& words) { return words.starts_with("--frames"); };
+    if (proposal.scope == RepairScope::one && alike > 1 && std::ranges::none_of(proposal.words, cuts)) {
         wrapped_text(ui.colours.dim_text, "It works on the whole take: others of this kind are repaired, too.");
         ui.tag("repair-works-on-all");
     }

@@ -203,10 +203,14 @@ void draw_tab_row(const Ui& ui, const Tabs& tabs) {
     const float gap = ui.px(whole > end ? 1 : 3);
     const float open_width = tab_width(tabs.at(ui.state.tab));
     const float shared = (end - x - open_width) / static_cast<float>(tab_count - 1) - gap - 1;
+    float row = x + open_width;  // with all other tabs brief; their buttons share what is too much
+    for (const Tab& tab : tabs) row += gap + (&tab == &tabs.at(ui.state.tab) ? 0.0F : brief_width(ui, tab));
+    const float squeeze =
+        within((row - end) / static_cast<float>(tab_count - 1) + 1, 0.0F, ui.px(2 * brief_padding - 2));
     const float least = sheet ? std::min(ImGui::GetFrameHeight(), shared) : 0.0F;  // wide enough for fingers
     for (std::size_t i = 0; i < tabs.size(); ++i) {
         const bool brief = whole > end && i != ui.state.tab && !tabs[i].icon.empty();
-        const float width = brief ? std::max(brief_width(ui, tabs[i]), least) : tab_width(tabs[i]);
+        const float width = brief ? std::max(brief_width(ui, tabs[i]) - squeeze, least) : tab_width(tabs[i]);
         const bool fits = x + gap + width <= end;
         if (fits) ImGui::SameLine(0, gap);
         x = fits ? x + gap + width : left + width;

@@ -99,8 +99,8 @@ void show_heading(HelpState& help, std::string_view sought) {
     help.block = found->second;
 }
 
-/// Draws the list of pages with the text that is searched for. A new search shows the page that it is a heading of; else
-/// the first with it is shown if the shown one has it not.
+/// Draws the list of pages with the text that is searched for. A new search shows the page that it is a heading of;
+/// else the first with it is shown if the shown one has it not.
 void draw_page_list(const Ui& ui, std::string_view sought) {
     std::size_t& shown = ui.state.help.page;
     if (std::exchange(ui.state.help.answered, std::string(sought)) != sought) {

@@ -49,6 +49,7 @@ TEST_F(Manual, WhatIsOfferedFitsTheWordsBefore) {
     EXPECT_EQ(printed({"manual", "offers", "--", "--theme", "="}), "dark\nlight\npaper\n");
     EXPECT_EQ(printed({"manual", "offers", "--", "check", "man.asf", "--skin", ""}), "\tobj|obj.gz\n");
     EXPECT_EQ(printed({"manual", "offers", "--", "convert", "-d", ""}), "\t\n");
+    EXPECT_EQ(printed({"manual", "offers", "--", "manual", ""}), "man\noffers\n");
     EXPECT_THAT(printed({"manual", "offers", "--", "info", ""}), testing::StartsWith("\t"));
     EXPECT_THAT(printed({"manual", "offers", "--", "info", "--"}), testing::Not(HasSubstr("--ghosts")));
 }

@@ -88,6 +88,16 @@ TEST_F(ChecksPanel, AFindingIsAVerifiedFileAfterFourClicks) {
     EXPECT_TRUE(rig.says("Nothing found in 4.3 s"));
 }
 
+TEST_F(ChecksPanel, ARepairSaysThatItWorksOnTheWholeTake) {
+    test::open(rig.session, {folder.write("two.bvh", test::walk_with_spikes({100, 300}))});
+    for (int i = 0; i < 3; ++i) rig.settle();
+    ASSERT_TRUE(rig.has("check-0", "check-1"));
+    rig.click_and_settle("check-repair-0");
+    EXPECT_TRUE(rig.has("repair-works-on-all"));
+    rig.click_and_settle("repair-scope-1");
+    EXPECT_TRUE(rig.lacks("repair-works-on-all")) << "all of this kind are meant";
+}
+
 TEST_F(ChecksPanel, AProposalHasACurveASliderAndAWayBack) {
     rig.click("check-repair-all");
     test::propose_repair(rig.session, {"--smooth", "6"});

@@ -162,6 +162,12 @@ TEST(Tabs, WithIconsTheyStandInOneRowAndTellTheirNames) {
         EXPECT_LT(rig.rect(tab).width, rig.rect("tab-Curves").width) << tab;
     }
     EXPECT_FALSE(PanelRig::says("Skins"));
+    for (const char* open : {"tab-Bone", "tab-Figures", "tab-Messages", "tab-Curves"}) {
+        rig.click(open);
+        rig.frames(3);
+        for (const char* tab : {"tab-Bone", "tab-Skins", "tab-Figures", "tab-View", "tab-Messages"})
+            EXPECT_EQ(rig.rect(tab).y, row) << tab << " beside " << open;
+    }
     rig.move(rig.middle("tab-Skins"));
     rig.frames(40);
     EXPECT_TRUE(PanelRig::says("Skins"));

@@ -16,8 +16,8 @@ class Pictures {
 public:
     using Picture = std::shared_ptr<const base::Image>;
 
-    /// `model`: its file, or its folder and a slash. `wanted`: false: all are null, without a note. The diagnostics must
-    /// outlive this.
+    /// `model`: its file, or its folder and a slash. `wanted`: false: all are null, without a note. The diagnostics
+    /// must outlive this.
     Pictures(fs::path model, bool wanted, base::Diagnostics& diagnostics)
         : model_(std::move(model)), wanted_(wanted), diagnostics_(diagnostics) {}
 
