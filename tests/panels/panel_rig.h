@@ -196,10 +196,14 @@ public:
         key(ImGuiKey_Escape);
     }
     /// Waits until everything is read and worked out, and draws it.
+    /// What is drawn may ask for more, which may be worked out before it is seen to be: only two quiet rounds are an end.
     void settle() {
-        frames(2);
-        finish_loading(session);
-        session::wait_for_analyses(session);
+        for (int quiet = 0; quiet < 2; ++quiet) {
+            frames(3);
+            finish_loading(session);
+            if (session::analysing(session)) quiet = -1;
+            session::wait_for_analyses(session);
+        }
         frames(3);
     }
     /// Presses an arrow until the mark of ImGui's keyboard is on this item; false if it does not get there.
