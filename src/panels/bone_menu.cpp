@@ -1,4 +1,5 @@
 #include "base/numbers.h"
+#include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/analyses/checks.h"
 #include "session/figures.h"
@@ -35,9 +36,11 @@ void children(const Ui& ui, const OpenFigure& open, BoneId bone) {
     ImGui::EndMenu();
 }
 
-void show_or_hide(const Ui& ui, const OpenFigure& open) {
+/// What both menus offer of a figure.
+void figure_entries(const Ui& ui, const OpenFigure& open) {
     const bool visible = open.settings.visible;
     if (entry(ui, visible ? "Hide the figure" : "Show the figure")) ui.ask(session::set_visible, open.id, !visible);
+    if (const auto colour = colour_choice(ui, "figure-colour")) ui.ask(session::set_colour, open.id, *colour);
 }
 
 void entries(const Ui& ui, const OpenFigure& open, BoneId bone) {
@@ -66,7 +69,7 @@ void entries(const Ui& ui, const OpenFigure& open, BoneId bone) {
     if (at && entry(ui, "Copy position in metres"))
         copy(ui, fmt::format("{} {} {}", base::shortest(at->x), base::shortest(at->y), base::shortest(at->z)));
     ImGui::Separator();
-    show_or_hide(ui, open);
+    figure_entries(ui, open);
 }
 }  // namespace
 
@@ -77,7 +80,7 @@ void draw_figure_menu(const Ui& ui, const OpenFigure& open) {
     ImGui::Separator();
     key_entry(ui, {.key = session::Key::f});
     key_entry(ui, {.key = session::Key::f, .shift = true});
-    show_or_hide(ui, open);
+    figure_entries(ui, open);
     if (entry(ui, "Close the figure")) ui.ask(session::close_figure, open.id);
     ImGui::EndPopup();
 }

@@ -51,13 +51,6 @@ void draw_choices(const Ui& ui, const session::RepairProposal& proposal) {
             ui.ask(session::propose_repair, proposal.index, static_cast<RepairScope>(row));
         ui.tag("repair-scope-{}", row++);
     }
-    const auto alike =
-        std::ranges::count(proposal.findings, proposal.findings[proposal.index].kind, &analysis::Finding::kind);
-    const auto cuts = [](const std::string& words) { return words.starts_with("--frames"); };
-    if (proposal.scope == RepairScope::one && alike > 1 && std::ranges::none_of(proposal.words, cuts)) {
-        wrapped_text(ui.colours.dim_text, "It works on the whole take: others of this kind are repaired, too.");
-        ui.tag("repair-works-on-all");
-    }
     for (std::size_t i = 0; i < proposal.words.size(); ++i) {
         const auto [option, value] = session::repair_option(proposal.words[i]);
         if (option == nullptr || option->group != session::OptionGroup::exporting || !base::parse_number(value))

@@ -32,7 +32,8 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
     label("Starts");
     auto frames = static_cast<float>(open.settings.start_time / frame);
     ImGui::SetNextItemWidth(ui.px(76));
-    if (ImGui::DragFloat("##start", &frames, 0.25F, 0.0F, 0.0F, "%.0f frames"))
+    if (ImGui::DragFloat("##start", &frames, 0.25F, 0.0F, 0.0F,
+                         std::abs(frames) == 1.0F ? "%.0f frame" : "%.0f frames"))
         ui.ask(session::set_offset, open.id, std::round(static_cast<double>(frames)) * frame);
     ui.tag("compare-start");
     help("Starts this many frames after the earliest figure. Drag to move the take in time");

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
+#include "scene/draw_list.h"
 #include "session/command.h"
 #include "session/effects.h"
 #include "session/keys.h"
@@ -192,12 +193,12 @@ void browse_button(const Ui& ui, const char* label, std::string_view tag, std::s
     if (const auto chosen = ask(std::string(base::trimmed(file)))) file = chosen->string();
 }
 
-bool form_output(const Ui& ui, std::string_view tag, std::string& output, float width) {
+bool form_output(const Ui& ui, std::string_view tag, std::string& output) {
+    constexpr const char* browse = "Browse\u2026";
     form_row(ui, "To");
     const float space = ImGui::GetStyle().ItemInnerSpacing.x;
-    // A form with another width has a button of its own.
-    const bool browses = width == form_control_width && system_save_dialog() != nullptr;
-    ImGui::SetNextItemWidth(ui.px(width) - (browses ? ImGui::GetFrameHeight() + space : 0));
+    const bool has_folders = ui.session.options.show_in_folder != nullptr;
+    ImGui::SetNextItemWidth(ui.px(form_control_width) - (has_folders ? button_width(browse) + space : 0));
     const bool entered = ImGui::InputText("##output", &output, ImGuiInputTextFlags_EnterReturnsTrue);
     ui.tag("{}-output", tag);
     const ImVec2 low = ImGui::GetItemRectMin();
@@ -218,10 +219,12 @@ bool form_output(const Ui& ui, std::string_view tag, std::string& output, float 
                      ("\u2026" + output.substr(cut)).c_str());
     }
     help(output);
-    if (browses) {
-        ImGui::SameLine(0, space);
-        browse_button(ui, "\u2026", tag, output);
-    }
+    if (!has_folders) return entered;
+    ImGui::SameLine(0, space);
+    if (system_save_dialog() != nullptr)
+        browse_button(ui, browse, tag, output);
+    else if (button(ui, browse, fmt::format("{}-browse", tag), "Choose a folder, or a file to replace"))
+        ui.ask(session::choose_target);
     return entered;
 }
 
@@ -251,5 +254,21 @@ void draw_toggle(const Ui& ui, std::string_view name) {
     bool value = session::text_of(option, ui.session) == "yes";
     if (toggle_button(ui, label_of(option), fmt::format("option-{}", name), value, option.tip))
         ui.ask(session::set_option, option.name, value);
+}
+
+std::optional<std::size_t> colour_choice(const Ui& ui, std::string_view tag) {
+    constexpr std::size_t count = 6;
+    std::optional<std::size_t> chosen;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i > 0) ImGui::SameLine();
+        const ScopedId scope(static_cast<int>(i));
+        if (ImGui::ColorButton("##colour", ImGui::ColorConvertU32ToFloat4(display_colour(scene::figure_colour(i))),
+                               ImGuiColorEditFlags_NoTooltip)) {
+            chosen = i;
+            ImGui::CloseCurrentPopup();
+        }
+        ui.tag("{}-{}", tag, i);
+    }
+    return chosen;
 }
 }  // namespace skelplay::panels

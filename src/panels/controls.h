@@ -92,6 +92,9 @@ bool form_choices(const Ui& ui, const FormList& list, const std::vector<FormChoi
     return clicked;
 }
 
+/// Draws the colours of figures in a row of a menu; the index for scene::figure_colour() of the one that is clicked.
+std::optional<std::size_t> colour_choice(const Ui& ui, std::string_view tag);
+
 /// Asks for a file to write with the system's own dialog, beginning at one, and waits; nothing: none was chosen.
 using SaveDialog = std::optional<fs::path> (*)(const fs::path& file);
 /// Null where paths are only typed.
@@ -99,7 +102,7 @@ SaveDialog system_save_dialog();
 /// The button that asks with it for the path of a field; draws nothing where there is no such dialog.
 void browse_button(const Ui& ui, const char* label, std::string_view tag, std::string& file);
 /// The row with the name of the file to write, of which the end is seen. True when Enter is pressed in it.
-bool form_output(const Ui& ui, std::string_view tag, std::string& output, float width = form_control_width);
+bool form_output(const Ui& ui, std::string_view tag, std::string& output);
 /// The button that starts the work; the cursor stays on its line.
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width);
 /// A progress bar, and a button to cancel that ends at `right`; true when it is pressed.

@@ -349,7 +349,7 @@ void draw_bone_details(const Ui& ui) {
     if (!present && !output) ImGui::TextDisabled("Not seen in this frame.");
     if (present && !output && at) {
         heading(ui, "In the world");
-        Facts(ui, "world").add("Position", Numbers(*at), "m");
+        Facts(ui, "world").add("Position", Numbers(*at), "m, Y up");
     }
     if (present || output) draw_channels(ui, *open, id);
     if (!output) draw_measure(ui, *open, id);

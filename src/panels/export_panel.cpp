@@ -263,14 +263,7 @@ void draw_export_content(const Ui& ui, const OpenFigure& chosen) {
     form_row(ui, "Move");
     check_box(ui, "The root to the origin", "export-origin", form.root_at_origin);
     suggest_export(ui, chosen.id);
-    const bool has_folders = ui.session.options.show_in_folder != nullptr;
-    const bool entered = form_output(ui, "export", ui.state.exporting.output,
-                                     has_folders ? form_control_width - browse_width : form_control_width);
-    if (has_folders) {
-        ImGui::SameLine();
-        if (button(ui, "Browse\u2026", "export-browse", "Choose a folder, or a file to replace"))
-            ui.ask(session::choose_export_target);
-    }
+    const bool entered = form_output(ui, "export", ui.state.exporting.output);
     ImGui::Dummy({0, ui.px(2)});
     if (const auto& exporting = ui.session.ui.exporting) {
         if (form_progress(ui, "export", exporting->done, exporting->total, ui.px(form_width)))

@@ -29,7 +29,9 @@ void draw_row(const Ui& ui, const OpenFigure& open) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float side = height * 0.5F;
     fill({at.x, at.y + side * 0.5F, side, side}, display_colour(scene::figure_colour(open.settings.colour)), ui.px(2));
-    ImGui::Dummy({side, height});
+    if (ImGui::InvisibleButton("##colour", {side, height})) ImGui::OpenPopup("figure-menu");
+    ui.tag("colour-{}", open.take.figure->name);
+    help("Choose the figure's colour");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const float close = ImGui::GetFrameHeight();
@@ -188,19 +190,10 @@ using analysis::MarkerLink;
 
 /// Draws the colours of figures to choose a link's from, and its markers' own.
 void draw_link_colours(const Ui& ui, const OpenFigure& open, const MarkerLink& link) {
-    constexpr std::size_t count = 6;
     if (!ImGui::BeginPopup("link-colours")) return;
-    for (std::size_t i = 0; i < count; ++i) {
-        const ScopedId scope(static_cast<int>(i));
-        const glm::vec3 ink = scene::figure_colour(i);
-        if (ImGui::ColorButton("##colour", ImGui::ColorConvertU32ToFloat4(display_colour(ink)),
-                               ImGuiColorEditFlags_NoTooltip)) {
-            ui.ask(session::link_markers, open.id, link.from, link.to, ink);
-            ImGui::CloseCurrentPopup();
-        }
-        ui.tag("link-colour-{}", i);
-        ImGui::SameLine();
-    }
+    if (const auto colour = colour_choice(ui, "link-colour"))
+        ui.ask(session::link_markers, open.id, link.from, link.to, scene::figure_colour(*colour));
+    ImGui::SameLine();
     if (small_button(ui, "As its markers", "link-colour-none")) {
         ui.ask(session::link_markers, open.id, link.from, link.to, std::nullopt);
         ImGui::CloseCurrentPopup();

@@ -1,5 +1,6 @@
 // The cells of the library. Only visible cells are handled, because there may be ten thousand.
 
+#include <fmt/chrono.h>
 #include "base/text.h"
 #include "panels/regions.h"
 
@@ -51,11 +52,16 @@ Grid grid_of(const Ui& ui, std::size_t cells) {
     return grid;
 }
 
-std::string cell_facts(const TakeCard& card, LibraryOrder order) {
+std::string cell_facts(const TakeCard& card, const takes::FolderEntry& entry, LibraryOrder order) {
     if (card.refused()) return "refused";
     const std::string_view separator = " · ";
     if (card.frames == 0) return card.facts.facts.substr(0, card.facts.facts.find(separator));
     const std::string seconds = fmt::format("{:.{}f} s", card.seconds, card.seconds < 10.0 ? 2 : 1);
+    if (order == LibraryOrder::date) {
+        const auto written = std::chrono::file_clock::to_sys(entry.written);
+        const auto since = std::chrono::duration_cast<std::chrono::seconds>(written.time_since_epoch()).count();
+        return fmt::format("{:%Y-%m-%d} · {}", fmt::localtime(static_cast<std::time_t>(since)), seconds);
+    }
     if (order == LibraryOrder::findings)
         return (card.findings == 0 ? "clean" : base::counted(card.findings, "finding", "findings")) + " · " + seconds;
     if (order == LibraryOrder::speed) return (card.speed_text.empty() ? "still" : card.speed_text) + " · " + seconds;
@@ -165,7 +171,7 @@ void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mar
         ui.tag_at(Rect{facts_at.x, facts_at.y, text_width(takes), line}, "{}: {}", shown.name, takes);
     }
     if (!card) return;
-    const std::string facts = cell_facts(*card, ui.session.ui.library_order);
+    const std::string facts = cell_facts(*card, shown, ui.session.ui.library_order);
     const ImU32 paint = card->refused() ? ui.colours.error : ui.colours.dim_text;
     list.PushClipRect(facts_at, {plate.x + plate.width, facts_at.y + line}, true);
     list.AddText(facts_at, paint, facts.c_str());

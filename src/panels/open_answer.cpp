@@ -14,9 +14,10 @@ void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
     const auto moved =
         std::ranges::find(figures, dialog.motion, [](const auto& open) { return open.take.request.file; });
     if (dialog.export_to) {
-        fs::path output = ui.state.exporting.output;
-        output = base::is_folder(paths.front()) ? paths.front() / output.filename() : paths.front();
-        ui.state.exporting.output = output.string();
+        const bool renders = ui.session.ui.form == session::Form::render_media;
+        std::string& output = renders ? ui.state.render.output : ui.state.exporting.output;
+        const bool folder = base::is_folder(paths.front());
+        output = (folder ? paths.front() / fs::path(output).filename() : paths.front()).string();
     } else if (dialog.retarget != session::FigureId::none)
         ui.ask(session::retarget, dialog.retarget, paths.front());
     else if (dialog.motion.empty())

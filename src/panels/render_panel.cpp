@@ -179,12 +179,14 @@ void draw_render_progress(const Ui& ui, float right) {
     if (form_progress(ui, "render", rendering.done, rendering.total, right)) ui.ask(session::cancel_render);
 }
 
-void draw_start(const Ui& ui, const RenderSettings& settings) {
+/// `entered`: Enter was pressed in the name.
+void draw_start(const Ui& ui, const RenderSettings& settings, bool entered) {
     const std::size_t pictures = session::picture_count(ui.session.playback.timeline, settings);
     const std::string output(base::trimmed(ui.state.render.output));
     const bool possible = !output.empty() && !ui.session.document.figures.empty();
     ImGui::BeginDisabled(!possible);
-    if (form_start(ui, "render", "Render", form_label_width)) ui.ask(session::start_render, output);
+    if (form_start(ui, "render", "Render", form_label_width) || (entered && possible))
+        ui.ask(session::start_render, output);
     const bool has_command = session::has_command(settings);
     if (button(ui, "Copy as command", "render-copy", {}, has_command)) ui.ask(session::copy_render, output);
     if (!has_command) help("The command numbers frames of the file: choose each frame of the file");
@@ -218,13 +220,13 @@ void draw_render_panel_content(const Ui& ui) {
     draw_shutter(ui, settings);
     draw_switches(ui, settings);
     suggest_output(ui, settings);
-    form_output(ui, "render", ui.state.render.output);
+    const bool entered = form_output(ui, "render", ui.state.render.output);
     draw_frame(ui, settings);
     ImGui::Dummy({0, ui.px(2)});
     if (ui.session.ui.rendering)
         draw_render_progress(ui, ui.px(form_width));
     else
-        draw_start(ui, settings);
+        draw_start(ui, settings, entered);
     if (settings == ui.session.ui.render) return;
     session::Settings changed = ui.session;
     changed.ui.render = settings;

@@ -7,6 +7,8 @@
 #include "session/files/skin.h"
 #include "session/playback.h"
 #include "session/viewing.h"
+#include "session/window.h"
+#include "takes/sample.h"
 
 namespace skelplay::panels {
 namespace {
@@ -225,7 +227,8 @@ analysis::SkinFinding all_bare(const OpenFigure& open, const std::vector<analysi
 void draw_findings(const Ui& ui, const OpenFigure& open) {
     const std::vector<analysis::SkinFinding>& findings = takes::findings_of(*open.take.skin);
     if (findings.empty()) {
-        wrapped_text("The skin fits the skeleton at rest.");
+        marked_text(ui, "The skin fits the skeleton at rest.", ui.colours.axis[1], ui.colours.text,
+                    ImGui::GetContentRegionAvail().x);
         ui.tag("skin-fits");
         return;
     }
@@ -303,16 +306,29 @@ void draw_suggestions(const Ui& ui, const OpenFigure& open) {
     attach.accept_suggestions = !accepted;
     ui.ask(session::set_skin_attachment, open.id, attach);
 }
+/// What a figure without a skin can be given: the bundled skin, or a file.
+void draw_no_skin(const Ui& ui, const OpenFigure& open) {
+    empty_panel(ui, "skins-empty",
+                "Drop a Wavefront .obj on the window as a skin for this figure. Name its face groups after bones, or "
+                "give them to bones here; this panel shows how well they fit.");
+    const auto mannequin = takes::asset_file(ui.session.options.program, "skins/mannequin.obj");
+    if (mannequin && !figure::is_markers(*open.take.figure)) {
+        if (button(ui, "Mannequin", "skins-mannequin", "The skin that comes with the program"))
+            ui.ask(session::attach_skin, open.id, *mannequin);
+        ImGui::SameLine();
+    }
+    if (!button(ui, "Open a skin\u2026", "skins-open") || ui.session.ui.open_dialog) return;
+    ui.state.add_asked = true;
+    ui.ask(session::toggle_open_dialog);
+}
 }  // namespace
 
 void draw_skins(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
-    if (active == nullptr || (!active->take.skin && active->derived.other_skins.empty()))
+    if (active == nullptr)
         return empty_panel(ui, "skins-empty",
-                           active == nullptr
-                               ? "Open a motion first, then drop a Wavefront .obj on the window as its skin."
-                               : "Drop a Wavefront .obj on the window as a skin for this figure. Name its face groups "
-                                 "after bones, or give them to bones here; this panel shows how well they fit.");
+                           "Open a motion first, then drop a Wavefront .obj on the window as its skin.");
+    if (!active->take.skin && active->derived.other_skins.empty()) return draw_no_skin(ui, *active);
     draw_choices(ui, *active);
     draw_switches(ui);
     if (!active->take.skin) return;

@@ -22,12 +22,14 @@ public:
           match_(match_rest(figure, figure, map_bones(figure.skeleton, figure.skeleton), options)),
           poser_(match_), blocks_{motion_.frames, 64} {}
 
-    LockedFeet lock(std::span<const analysis::Finding> findings) {
+    LockedFeet lock(std::span<const analysis::Finding> findings, bool only_slides) {
         if (motion_.frames < 2) return {};
         feet_ = held_feet(match_, options_, run_);
+        for (HeldFoot& foot : feet_)
+            if (only_slides) foot.spans.clear();
         for (const analysis::Finding& finding : findings)
             if (finding.kind == analysis::FindingKind::foot_slide) add_slide(finding);
-        std::erase_if(feet_, [&](const HeldFoot& foot) { return !is_chain(foot.leg); });
+        std::erase_if(feet_, [&](const HeldFoot& foot) { return foot.spans.empty() || !is_chain(foot.leg); });
         if (feet_.empty() || !find_shifts()) return {};
         std::vector<LockedFeet> locked(blocks_.blocks());
         base::BlockStages<TargetPose> stages;
@@ -282,9 +284,9 @@ void smooth_shifts(std::vector<glm::dvec3>& shifts, double frame_time) {
 }
 }  // namespace
 
-LockedFeet lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings,
+LockedFeet lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings, bool only_slides,
                      const RetargetOptions& options, const base::Run& run) {
-    return FeetLock(figure, options, run).lock(findings);
+    return FeetLock(figure, options, run).lock(findings, only_slides);
 }
 
 LegPull leg_pull(const LegPose& leg) {

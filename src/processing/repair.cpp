@@ -111,7 +111,18 @@ private:
     /// What the check finds of these kinds; nothing when stopped.
     [[nodiscard]] std::vector<analysis::Finding> find(std::initializer_list<FindingKind> kinds) {
         auto findings = check(placement(), kinds).findings;
-        return run_.stopped() ? std::vector<analysis::Finding>() : findings;
+        if (run_.stopped()) return {};
+        const auto is_unwanted = [&](analysis::Finding& each) {
+            const auto stays = [&](BoneId bone) { return !wants(each.kind, std::array{bone}, each.frames); };
+            return each.bones.empty() ? !wants(each.kind, {}, each.frames)
+                                      : std::erase_if(each.bones, stays) > 0 && each.bones.empty();
+        };
+        std::erase_if(findings, is_unwanted);
+        return findings;
+    }
+    [[nodiscard]] bool wants(FindingKind kind, std::span<const BoneId> bones, const FrameRange& frames) {
+        return is_wanted(repairs_.only, kind, figure().skeleton, bones,
+                         {frames.first + result_.cut, frames.last + result_.cut});
     }
 
     /// Multiplies the translations of the roots, and of the joint whose path is the figure's.
@@ -237,7 +248,12 @@ private:
     void fill_gaps() {
         if (repairs_.fill_gaps <= 0.0) return;
         std::array<std::string, 3> lists;  // by FilledGap::By
-        for (const FilledGap& gap : processing::fill_gaps(figure(), repairs_.fill_gaps, frame_time_, run_)) {
+        for (const FilledGap& gap : processing::fill_gaps(
+                 figure(), repairs_.fill_gaps, frame_time_,
+                 [this](BoneId marker, const FrameRange&frames) {
+                     return wants(FindingKind::gap, std::array{marker}, frames);
+                 },
+                 run_)) {
             std::string& list = lists.at(static_cast<std::size_t>(gap.by));
             list += fmt::format("{}{} in {}", list.empty() ? ": " : ", ", name(gap.marker), frames_text(gap.frames));
             if (gap.by == FilledGap::By::segment)
@@ -257,7 +273,10 @@ private:
         if (repairs_.smooth * frame_time_ >= 0.5)
             return refuse(fmt::format("expected smoothing below half the rate of the take, {:.6g} Hz, found {:.6g}",
                                       0.5 / frame_time_, repairs_.smooth));
-        const auto changes = processing::smooth(figure(), repairs_.smooth * frame_time_, run_);
+        const auto changes =
+            processing::smooth(figure(), repairs_.smooth * frame_time_, run_, [this](BoneId bone, std::size_t frame) {
+                return wants(FindingKind::jitter, std::array{bone}, {frame, frame});
+            });
         if (changes.empty()) return;
         const auto rotated = std::ranges::max_element(changes, {}, &JointChange::rotation);
         const auto moved = std::ranges::max_element(changes, {}, &JointChange::distance);
@@ -313,9 +332,10 @@ private:
     LockedFeet hold_feet(const RetargetOptions& options) {
         constexpr int most_rounds = 3;
         const figure::Figure original = figure();
+        const bool only_slides = is_restricted(repairs_.only, FindingKind::foot_slide);
         auto slides = find({FindingKind::foot_slide});
         for (int round = 1;; ++round) {
-            LockedFeet locked = processing::lock_feet(figure(), slides, options, run_);
+            LockedFeet locked = processing::lock_feet(figure(), slides, only_slides, options, run_);
             const auto left = find({FindingKind::foot_slide});
             if (left.empty() || round == most_rounds) return locked;
             slides.insert(slides.end(), left.begin(), left.end());

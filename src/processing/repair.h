@@ -11,22 +11,24 @@
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "figure/figure.h"
+#include "processing/repair_spots.h"
 
 namespace skelplay::processing {
 /// The repairs that are asked for; by default none.
 struct Repairs {
-    double scale_root = 1.0;      // factor on the path of the root
-    bool exchange_sides = false;  // exchange the names of left and right
-    bool unflip = false;          // turn flips back that analysis::check_motion() finds
-    bool despike = false;         // replace the frames of spikes that it finds
-    bool trim_rest = false;       // leave out the rest pose that it finds at the start or the end
-    double fill_gaps = 0.0;       // seconds, the longest gap of a marker that is filled; 0: none is
-    double smooth = 0.0;          // hertz, the cutoff of the low pass; 0: nothing is smoothed
-    bool lock_feet = false;       // hold feet where they stand
-    bool level_drift = false;     // the ground neither rises nor sinks
-    bool level_slope = false;     // the ground does not slope
-    bool level = false;           // the ground at height 0
-    bool mirror = false;          // exchange left and right
+    double scale_root = 1.0;            // factor on the path of the root
+    bool exchange_sides = false;        // exchange the names of left and right
+    bool unflip = false;                // turn flips back that analysis::check_motion() finds
+    bool despike = false;               // replace the frames of spikes that it finds
+    bool trim_rest = false;             // leave out the rest pose that it finds at the start or the end
+    double fill_gaps = 0.0;             // seconds, the longest gap of a marker that is filled; 0: none is
+    double smooth = 0.0;                // hertz, the cutoff of the low pass; 0: nothing is smoothed
+    bool lock_feet = false;             // hold feet where they stand
+    bool level_drift = false;           // the ground neither rises nor sinks
+    bool level_slope = false;           // the ground does not slope
+    bool level = false;                 // the ground at height 0
+    bool mirror = false;                // exchange left and right
+    std::vector<RepairSpot> only = {};  // of kinds that stand here nothing else is repaired
     friend bool operator==(const Repairs&, const Repairs&) = default;
 };
 

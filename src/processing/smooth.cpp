@@ -10,8 +10,9 @@ namespace {
 /// Smooths one bone after another.
 class BoneSmoother {
 public:
-    BoneSmoother(const figure::Skeleton& skeleton, figure::Motion& motion, double cutoff)
-        : skeleton_(skeleton), motion_(motion), filter_(cutoff) {}
+    using Wanted = std::function<bool(BoneId, std::size_t)>;
+    BoneSmoother(const figure::Skeleton& skeleton, figure::Motion& motion, double cutoff, const Wanted& wanted)
+        : skeleton_(skeleton), motion_(motion), wanted_(wanted), filter_(cutoff) {}
 
     JointChange smooth(BoneId bone) {
         change_ = {.bone = bone};
@@ -39,11 +40,10 @@ private:
             filter_.apply(track_);
             for (std::size_t frame = 0; frame < after.size(); ++frame) after[frame][part] = track_[frame];
         }
-        std::vector<double> angles = joint.angles(0);
         for (std::size_t frame = 1; frame < after.size(); ++frame) {
+            if (!wanted_(change_.bone, frame)) continue;
             const glm::dquat rotation = frame + 1 == after.size() ? before[frame] : glm::normalize(after[frame]);
-            const glm::dmat3& made = joint.write_rotation(frame, glm::mat3_cast(rotation), angles);
-            angles = joint.angles(frame);
+            const glm::dmat3& made = joint.write_rotation(frame, glm::mat3_cast(rotation), joint.angles(frame - 1));
             const double apart = angle_between(before[frame], glm::quat_cast(made));
             if (apart > change_.rotation) std::tie(change_.rotation, change_.rotation_frame) = std::pair(apart, frame);
         }
@@ -71,13 +71,15 @@ private:
                 track_.push_back(value(frame));
             const std::size_t count = track_.size();
             filter_.apply(track_);
-            for (std::size_t i = 1; i + 1 < count; ++i) value(first + i) = track_[i];
+            for (std::size_t i = 1; i + 1 < count; ++i)
+                if (wanted_(change_.bone, first + i)) value(first + i) = track_[i];
             first += count;
         }
     }
 
     const figure::Skeleton& skeleton_;
     figure::Motion& motion_;
+    const Wanted& wanted_;
     ZeroPhaseFilter filter_;
     std::vector<double> track_;  // reused
     JointChange change_;
@@ -254,14 +256,15 @@ private:
 };
 }  // namespace
 
-std::vector<JointChange> smooth(figure::Figure& figure, double cutoff, const base::Run& run) {
+std::vector<JointChange> smooth(figure::Figure& figure, double cutoff, const base::Run& run,
+                                const std::function<bool(BoneId, std::size_t)>& wanted) {
     auto& motion = std::get<figure::Motion>(figure.take);
     const std::size_t bones = figure.skeleton.size();
     std::vector<JointChange> changes(bones);
     if (motion.frames < 3 || bones == 0) return changes;
     base::BlockStages<std::optional<BoneSmoother>> stages;
     stages.prepare = [&](std::size_t bone, std::optional<BoneSmoother>& smoother) {
-        if (!smoother) smoother.emplace(figure.skeleton, motion, cutoff);
+        if (!smoother) smoother.emplace(figure.skeleton, motion, cutoff, wanted);
         changes[bone] = smoother->smooth(figure::bone_id(bone));
     };
     if (!base::for_each_block(bones, stages, run)) return {};
@@ -361,7 +364,9 @@ std::vector<Despiked> unflip(figure::Figure& figure, std::span<const analysis::F
     return result;
 }
 
-std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time, const base::Run& run) {
+std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time,
+                                 const std::function<bool(BoneId, const figure::FrameRange&)>& wanted,
+                                 const base::Run& run) {
     constexpr double longest_curve = 0.2;  // seconds
     constexpr double rounding = 1e-6;      // frames
     std::vector<FilledGap> gaps;
@@ -372,7 +377,7 @@ std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double 
             const BoneId marker = figure::bone_id(i);
             const double seconds = frame_time * (static_cast<double>(frames.last - frames.first + 1) - rounding);
             if (frames.first == 0 || frames.last + 1 == figure::frame_count(figure.take) || seconds > longest ||
-                figure.skeleton[marker].point == figure::PointKind::output)
+                figure.skeleton[marker].point == figure::PointKind::output || !wanted(marker, frames))
                 continue;
             gaps.push_back({marker, frames});
             if (seconds > longest_curve) continue;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 #include "analysis/motion_check.h"
@@ -18,12 +19,15 @@ struct JointChange {
     std::size_t distance_frame = 0;
 };
 
+inline bool all_frames(BoneId, std::size_t) { return true; }
+
 /// Smooths the take's channels without delay (ZeroPhaseFilter): rotations as quaternions, so that the result does not
 /// depend on how angles are written, and all other channels as numbers. The first and the last frame are kept. A bone
 /// that cannot make every rotation comes as near as its degrees of freedom allow. A marker is smoothed in each range of
 /// frames in which it was seen; gaps stay. What holds still is not touched. `cutoff` in cycles a frame, above 0 and
-/// below 0.5. Returns the change of each bone that has channels; empty when stopped.
-std::vector<JointChange> smooth(figure::Figure& figure, double cutoff, const base::Run& run = {});
+/// below 0.5. `wanted`: what is smoothed of it. Returns the change of each bone; empty when stopped.
+std::vector<JointChange> smooth(figure::Figure& figure, double cutoff, const base::Run& run = {},
+                                const std::function<bool(BoneId, std::size_t frame)>& wanted = all_frames);
 
 /// A low pass without delay: a Butterworth filter of second order, run forwards and backwards (Winter, Biomechanics and
 /// Motor Control of Human Movement, "Digital filtering"). Beyond its ends a track goes on as its own point reflection
@@ -77,6 +81,8 @@ struct FilledGap {
 /// by the cubic through the frames beside them (see despike()); longer ones from three or more markers in all their
 /// frames that keep their distances from it and from each other (analysis::rigid_partners()): by the rigid motions from
 /// the frame before the gap and from the one after it, of which the nearer one counts more, unless these miss the
-/// marker. Only the gaps' own numbers change. `frame_time` in seconds.
-std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time, const base::Run& run = {});
+/// marker. Only the gaps' own numbers change. `frame_time` in seconds; `wanted`: which gaps are filled.
+std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time,
+                                 const std::function<bool(BoneId, const figure::FrameRange&)>& wanted,
+                                 const base::Run& run = {});
 }  // namespace skelplay::processing

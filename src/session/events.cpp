@@ -16,10 +16,11 @@ struct Candidate {
     const figure::TrialEvent* event = nullptr;
 };
 
-std::vector<Candidate> candidates_of(const Session& session) {
+std::vector<Candidate> candidates_of(const Session& session, bool bookmarks) {
     std::vector<Candidate> all;
     const std::vector<Lane> lanes = shown_lanes(session.document, session.ui.layout.lanes);
     for (const std::size_t frame : bookmarked_frames(session.document)) all.push_back({frame});
+    if (bookmarks) return all;
     for (const RecordedEvent& event : recorded_events(session.document))
         all.push_back({event.frame, nullptr, nullptr, event.event});
     const auto shown = [&](Lane lane) { return std::ranges::find(lanes, lane) != lanes.end(); };
@@ -52,15 +53,28 @@ std::string toast_text(const Events& events) {
     if (more > 0) text += fmt::format("\nand {} more", more);
     return text;
 }
+
+void go_to_next(Session& session, int direction, bool bookmarks) {
+    if (active_figure(session.document) == nullptr) return;
+    if (const auto events = next_events(session, direction, bookmarks)) {
+        session.playback.timeline = go_to(session.playback.timeline, events->position);
+        show_toast(session, toast_text(*events));
+        return;
+    }
+    show_toast(session, fmt::format("There is no {} {} this frame{}",
+                                    bookmarks ? "bookmark" : "bookmark, finding or event of a lane",
+                                    direction < 0 ? "before" : "after",
+                                    analysing(session) && !bookmarks ? "; the take is still being looked at" : ""));
+}
 }  // namespace
 
-std::optional<Events> next_events(const Session& session, int direction) {
+std::optional<Events> next_events(const Session& session, int direction, bool bookmarks) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return std::nullopt;
     const double here = session.playback.timeline.position;
     const auto last = static_cast<double>(session.playback.timeline.frames - 1);
     std::optional<Events> nearest;
-    for (const Candidate& candidate : candidates_of(session)) {
+    for (const Candidate& candidate : candidates_of(session, bookmarks)) {
         const double exact = timebase_position_at(session.playback, *open, static_cast<double>(candidate.frame));
         const double position = std::clamp(std::round(exact), 0.0, last);
         const double ahead = (position - here) * (direction < 0 ? -1 : 1);
@@ -72,17 +86,8 @@ std::optional<Events> next_events(const Session& session, int direction) {
     return nearest;
 }
 
-void go_to_event(Session& session, int direction) {
-    if (active_figure(session.document) == nullptr) return;
-    if (const auto events = next_events(session, direction)) {
-        session.playback.timeline = go_to(session.playback.timeline, events->position);
-        show_toast(session, toast_text(*events));
-        return;
-    }
-    show_toast(session, fmt::format("There is no bookmark, finding or event of a lane {} this frame{}",
-                                    direction < 0 ? "before" : "after",
-                                    analysing(session) ? "; the take is still being looked at" : ""));
-}
+void go_to_event(Session& session, int direction) { go_to_next(session, direction, false); }
+void go_to_bookmark(Session& session, int direction) { go_to_next(session, direction, true); }
 
 void toggle_bookmark_here(Session& session) {
     const OpenFigure* open = active_figure(session.document);

@@ -13,9 +13,11 @@ struct Events {
 
 /// The nearest frame after the present one (`direction` < 0: before it) with a bookmark, an event of the file or of the
 /// shown lanes, or a finding, at the frame where a click on it goes. Nothing: there is none, or it is not computed yet.
-std::optional<Events> next_events(const Session& session, int direction);
+/// `bookmarks`: nothing but these counts.
+std::optional<Events> next_events(const Session& session, int direction, bool bookmarks = false);
 /// Goes there and shows in a toast what is there, or that there is nothing.
 void go_to_event(Session& session, int direction);
+void go_to_bookmark(Session& session, int direction);
 
 /// An event that the active figure's file states, at a frame of its take.
 struct RecordedEvent {

@@ -119,6 +119,37 @@ void activate_next(Session& session) {
     activate(session, next.id);
 }
 
+std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
+    if (!figure::is_markers(*open.take.figure)) return {};
+    std::vector<std::string_view> subjects;
+    std::vector<glm::vec3> colours;
+    for (const figure::Bone& marker : open.take.figure->skeleton.bones()) {
+        const std::size_t colon = marker.name.find(':');
+        const std::string_view subject =
+            std::string_view(marker.name).substr(0, colon == std::string::npos ? 0 : colon);
+        const auto known = std::ranges::find(subjects, subject);
+        colours.push_back(
+            scene::figure_colour(open.settings.colour + static_cast<std::size_t>(known - subjects.begin())));
+        if (known == subjects.end()) subjects.push_back(subject);
+    }
+    return subjects.size() > 1 ? colours : std::vector<glm::vec3>{};
+}
+
+void set_colour(Session& session, FigureId figure, std::size_t colour) {
+    const auto paint = [figure](Session& all, std::size_t index) {
+        OpenFigure* open = open_figure(all.document, figure);
+        if (open == nullptr) return index;
+        const std::size_t before = std::exchange(open->settings.colour, index);
+        open->derived.subject_colours = subject_colours(*open);
+        return before;
+    };
+    const OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr || open->settings.colour == colour) return;
+    const std::size_t before = paint(session, colour);
+    remember_step(session.document, {Subject::visible, figure, fmt::format("{}: colour", open->take.figure->name),
+                                     [paint, next = before](Session& all) mutable { next = paint(all, next); }});
+}
+
 void set_visible(Session& session, FigureId figure, bool visible) {
     const auto show = [figure](Session& all, bool shown) {
         if (OpenFigure* open = open_figure(all.document, figure)) open->settings.visible = shown;

@@ -8,6 +8,10 @@
 namespace skelplay::session {
 void activate_next(Session& session);
 void set_visible(Session& session, FigureId figure, bool visible);
+/// Gives a figure another colour, an index for scene::figure_colour().
+void set_colour(Session& session, FigureId figure, std::size_t colour);
+/// A colour for each marker by its subject, the part of its name before a colon; empty: there is one subject.
+std::vector<glm::vec3> subject_colours(const OpenFigure& open);
 /// Sets how a figure is placed, with all of the motion in the picture; `other` becomes what was set before.
 void exchange_placement(Session& session, FigureId figure, analysis::PlacementOptions& other);
 /// Sets and remembers the file's axis that points up; nothing: inferred. A ground along another axis is forgotten.

@@ -274,6 +274,12 @@ std::vector<Option> file_rows() {
                [](auto& s) { return &s.ui.export_form.repairs.level; }),
         repair("export-mirror", "--mirror", "exchange left and right, by the names of bones or markers",
                [](auto& s) { return &s.ui.export_form.repairs.mirror; }),
+        text("export-repair-only", [](auto& s) { return &s.ui.export_form.repairs.only; })
+            .typed(exporting, "--repair-only",
+                   "repair of these kinds nothing but these findings of 'check', each a kind, a joint or marker and "
+                   "frames from 0: spike:LeftArm@50:52;gap:LASI@70:75",
+                   "FINDINGS")
+            .once(),
         flag("export-range", [](auto& s) { return &s.ui.export_form.range; }).once(),
         text("export-folder", [](auto& s) { return &s.ui.export_form.folder; }),
         text("last-folder", [](auto& s) { return &s.ui.last_folder; }),

@@ -77,6 +77,8 @@ const std::vector<Binding>& key_table() {
                  command(go_to_event, -1), {}, true}),
         {"Time", "Next bookmark or event", {plain(Key::bracket_right)},
          command(go_to_event, 1), {}, true},
+        {"Time", "Previous bookmark", {shift(Key::bracket_left)}, command(go_to_bookmark, -1), {}, true},
+        {"Time", "Next bookmark", {shift(Key::bracket_right)}, command(go_to_bookmark, 1), {}, true},
         {"Time", "Bookmark this frame", {ctrl(Key::b)}, toggle_bookmark_here,
          {}, false, "Bookmark on this frame", is_bookmarked},
         section({"Time", "Next finding", {plain(Key::f3)}, command(step_to_finding, 1), {}, true}),

@@ -88,6 +88,13 @@ Fault read(figure::SignedAxis& value, std::string_view text, const Option&) {
     return std::nullopt;
 }
 
+Fault read(std::vector<processing::RepairSpot>& value, std::string_view text, const Option&) {
+    auto spots = processing::parse_spots(text);
+    if (!spots) return "findings such as spike:LeftArm@50:52;gap:LASI@70:75";
+    value = std::move(*spots);
+    return std::nullopt;
+}
+
 Texts texts(const std::string& value, const Option&) { return value.empty() ? Texts{} : Texts{value}; }
 
 Texts texts(const Path& value, const Option& option) { return texts(value.string(), option); }
@@ -111,6 +118,10 @@ Texts texts(const std::vector<FilePlacement>& value, const Option&) {
 }
 
 Texts texts(const CameraChoice& value, const Option&) { return {to_text(value)}; }
+
+Texts texts(const std::vector<processing::RepairSpot>& value, const Option& option) {
+    return texts(processing::to_text(value), option);
+}
 
 Texts texts(figure::SignedAxis value, const Option&) { return {std::string(figure::name(value))}; }
 

@@ -21,6 +21,7 @@ Fault read(fs::path& value, std::string_view text, const Option& option);
 Fault read(std::vector<fs::path>& value, std::string_view text, const Option& option);
 Fault read(std::vector<FilePlacement>& value, std::string_view text, const Option& option);
 Fault read(CameraChoice& value, std::string_view text, const Option& option);
+Fault read(std::vector<processing::RepairSpot>& value, std::string_view text, const Option& option);
 Fault read(figure::SignedAxis& value, std::string_view text, const Option& option);
 Fault read_number(double& value, std::string_view text, const Option& option);
 /// `value`: an index into the option's names.
@@ -31,6 +32,7 @@ Texts texts(const fs::path& value, const Option& option);
 Texts texts(const std::vector<fs::path>& value, const Option& option);
 Texts texts(const std::vector<FilePlacement>& value, const Option& option);
 Texts texts(const CameraChoice& value, const Option& option);
+Texts texts(const std::vector<processing::RepairSpot>& value, const Option& option);
 Texts texts(figure::SignedAxis value, const Option& option);
 
 template <class Value>

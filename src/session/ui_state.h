@@ -81,7 +81,7 @@ enum class Form : std::uint8_t { render_media, export_take };
 struct OpenDialog {
     FigureId retarget = FigureId::none;  // it asks for a skeleton to play this figure on; none: for files to open
     fs::path motion = {};                // it asks for the skeleton of this file; empty: it does not
-    bool export_to = false;              // it asks for the folder or the file that the export form writes to
+    bool export_to = false;              // it asks for the folder or the file that the open form writes to
 };
 
 /// The dialog that asks where to save the marks.

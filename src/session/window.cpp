@@ -47,7 +47,7 @@ void toggle_help(Session& session) { session.ui.help_open = !session.ui.help_ope
 
 void toggle_open_dialog(Session& session) { toggle(session.ui.open_dialog); }
 void choose_skeleton(Session& session, FigureId figure) { session.ui.open_dialog = OpenDialog{figure}; }
-void choose_export_target(Session& session) { session.ui.open_dialog = OpenDialog{.export_to = true}; }
+void choose_target(Session& session) { session.ui.open_dialog = OpenDialog{.export_to = true}; }
 
 void name_skeleton(Session& session, const fs::path& motion) {
     session.ui.open_dialog = OpenDialog{FigureId::none, motion};

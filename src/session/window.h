@@ -14,8 +14,8 @@ void toggle_help(Session& session);
 void toggle_open_dialog(Session& session);
 /// Opens the dialog that asks for a skeleton to play a figure on.
 void choose_skeleton(Session& session, FigureId figure);
-/// Opens the dialog that asks where an export goes.
-void choose_export_target(Session& session);
+/// Opens the dialog that asks where what the open form makes goes.
+void choose_target(Session& session);
 /// Opens the dialog that asks for the skeleton of a motion file, which is then read with it.
 void name_skeleton(Session& session, const fs::path& motion);
 void toggle_marks_dialog(Session& session);

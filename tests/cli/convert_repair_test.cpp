@@ -35,6 +35,16 @@ TEST_F(ConvertRepair, WhatWasRepairedIsToldInNumbersAndCompareShowsIt) {
     EXPECT_THAT(printed({"compare", leg_, path("out.bvh"), "--align", "none"}), HasSubstr("Knee"));
 }
 
+TEST_F(ConvertRepair, OneFindingAloneIsRepairedWhereItIsNamed) {
+    const std::string walk = write("walk.bvh", test::walk_with_spikes({200, 350}));
+    printed({"convert", walk, path("out.bvh"), "--despike", "--repair-only", "spike:ltibia@200:200"});
+    EXPECT_THAT(said_, HasSubstr("1 spike is replaced"));
+    EXPECT_THAT(call({"check", path("out.bvh")}).out, AllOf(HasSubstr("frame 350"), Not(HasSubstr("frame 200"))));
+    const Called wrong = call({"convert", walk, path("out.bvh"), "--despike", "--repair-only", "ltibia"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_THAT(wrong.err, HasSubstr("expected findings such as spike:LeftArm@50:52"));
+}
+
 TEST_F(ConvertRepair, NothingIsRepairedByItself) {
     printed({"convert", leg_, path("out.bvh")});
     EXPECT_EQ(printed({"joints", path("out.bvh")}), printed({"joints", leg_}));

@@ -108,9 +108,7 @@ TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
     rig.frames(3);
     EXPECT_TRUE(rig.state.render.output.ends_with("x")) << rig.state.render.output;
     EXPECT_FALSE(ImGui::GetIO().WantTextInput) << "Enter ends typing, however long it is held";
-    ASSERT_TRUE(rig.walk_to("render-start"));
-    rig.key(ImGuiKey_Enter);
-    ASSERT_TRUE(rig.session.ui.rendering);
+    ASSERT_TRUE(rig.session.ui.rendering) << "and starts";
     EXPECT_EQ(rig.session.ui.rendering->output, rig.state.render.output);
 }
 

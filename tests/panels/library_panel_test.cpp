@@ -1,3 +1,4 @@
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include "panels/panel_rig.h"
 #include "session/viewing.h"
@@ -279,6 +280,8 @@ TEST_F(LibraryPanel, SortsByWhatIsChosenAndTellsIt) {
     rig.click("library-order", "library-order-length");
     EXPECT_EQ(rig.session.ui.library_order, takes::LibraryOrder::length);
     EXPECT_LT(rig.rect("take-t.bvh").x, rig.rect("take-s.bvh").x);
+    rig.ask(session::set_option, "library-order", "date");
+    EXPECT_TRUE(rig.says(fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr))))) << "as it was written now";
     rig.ask(session::set_option, "library-order", "speed");
     EXPECT_LT(rig.rect("take-a.bvh").x, rig.rect("take-b.bvh").x);
     EXPECT_TRUE(rig.says("20 m/s"));

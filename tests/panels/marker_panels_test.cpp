@@ -111,6 +111,15 @@ TEST_F(LinkButtons, LinkNoMarkerWithOneOfAnotherFile) {
     EXPECT_FALSE(can_undo(rig.session.document, Subject::links, rig.id(1))) << "no link was made";
 }
 
+// The square before a figure's name opens what a right click does.
+TEST_F(LinkButtons, AFigureGetsAnotherColour) {
+    rig.ask(session::open_files, {folder / "u.trc"}, true, false);
+    rig.settle();
+    rig.click_and_settle("colour-t.trc", "figure-colour-4");
+    EXPECT_EQ(rig.figure(1).settings.colour, 4U) << "both have this name";
+    EXPECT_EQ(session::undo_words(rig.session), "t.trc: colour");
+}
+
 TEST_F(LinkButtons, ColourALink) {
     rig.click_and_settle("link-ink-A-B", "link-colour-2");
     ASSERT_EQ(links().size(), 1U);

@@ -99,6 +99,22 @@ TEST_F(RenderPanel, TheNameOfAStillGoesWithItsFrameUnlessItWasTyped) {
     EXPECT_TRUE(rig.session.ui.render.burn_in);
 }
 
+TEST_F(RenderPanel, EnterInTheNameStartsAndBrowseChoosesTheFolder) {
+    rig.click("render-output");
+    rig.key(ImGuiKey_Enter);
+    EXPECT_TRUE(rig.session.ui.rendering);
+    rig.ask(session::end_render, "Rendering was cancelled", false);
+    test::TemporaryFolder folder;
+    rig.session.options.show_in_folder = [](const auto&) { return true; };
+    rig.frames(2);
+    rig.click("render-browse");
+    ASSERT_TRUE(rig.session.ui.open_dialog);
+    rig.type((folder.path().string() + "/").c_str());
+    rig.click("dialog-folder");
+    rig.frames(2);
+    EXPECT_EQ(std::filesystem::path(rig.state.render.output).parent_path(), folder.path());
+}
+
 TEST_F(RenderPanel, CopiesTheCommandWhereThereIsOne) {
     rig.click("render-copy");
     ASSERT_TRUE(rig.session.ui.requests.copy_render);

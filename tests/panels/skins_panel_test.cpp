@@ -81,6 +81,18 @@ TEST_F(SkinsPanel, SaysWhatToDoWithoutASkin) {
     EXPECT_FALSE(rig.has("skins-empty"));
 }
 
+TEST_F(SkinsPanel, OffersTheMannequinAndAFileToAFigureWithoutASkin) {
+    folder.write("share/skelplay/skins/mannequin.obj", body);
+    rig.session.options.program = folder.path() / "bin" / "skelplay";
+    rig.open({"a.bvh"});
+    rig.click("tab-Skins", "skins-open");
+    EXPECT_TRUE(rig.session.ui.open_dialog);
+    rig.ask(session::toggle_open_dialog);
+    rig.click_and_settle("skins-mannequin");
+    ASSERT_TRUE(figure().take.skin);
+    EXPECT_EQ(figure().take.skin->file.filename(), "mannequin.obj");
+}
+
 TEST_F(SkinsPanel, ListsWhatNeedsALookFirstAndSaysWhatIsWrongInSentences) {
     attach_skin();
     EXPECT_LT(rig.rect("group-heed").y, rig.rect("group-chest").y);

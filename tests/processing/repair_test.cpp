@@ -32,9 +32,9 @@ using testing::HasSubstr;
 
 constexpr std::size_t frames = 120;  // 2 s at 60 a second
 
-/// The knees are bent by 40°. The hips go forward by 3 cm in two seconds, so the feet slide as far. The left arm
+/// The knees are bent by 40°. The hips go forward by `way` cm in two seconds, so the feet slide as far. The left arm
 /// swings.
-figure::Figure slider() {
+figure::Figure slider(double way = 3.0) {
     return test::stick_figure(
         {}, frames,
         [](std::string_view joint, std::size_t frame) {
@@ -44,7 +44,7 @@ figure::Figure slider() {
             if (joint == "LeftArm") return glm::dvec3(60 * std::sin(static_cast<double>(frame) / 20), 10, 5);
             return glm::dvec3(0.0);
         },
-        [](std::size_t frame) { return glm::dvec3(0, 93, 3.0 * static_cast<double>(frame) / frames); });
+        [way](std::size_t frame) { return glm::dvec3(0, 93, way * static_cast<double>(frame) / frames); });
 }
 
 const figure::Motion& motion_of(const figure::Figure& figure) { return std::get<figure::Motion>(figure.take); }
@@ -318,6 +318,13 @@ TEST(LockFeet, FeetThatSlideStandAndOnlyTheLegsChange) {
                 HasSubstr("repair.lock-feet: feet that stand are held: LeftFoot in 1 stance, by at most 1."));
 }
 
+TEST(LockFeet, OnlyTheFootThatIsAskedForIsHeld) {
+    const figure::Figure before = slider(12);
+    const Repaired repaired = repair(
+        before, {.lock_feet = true, .only = {{analysis::FindingKind::foot_slide, "LeftFoot", {0, 119}}}}, {}, 60);
+    EXPECT_EQ(changed_bones(before, repaired.figure), (std::vector<std::string>{"LeftUpLeg", "LeftLeg", "LeftFoot"}));
+}
+
 /// Legs that are straight, 80 apart, on hips that rise and fall by 1: where only the hips can follow, they do, and all
 /// that is above goes along.
 TEST(LockFeet, TheRootFollowsWhereLegsAreStraight) {
@@ -444,6 +451,30 @@ TEST(LevelGround, WithoutFeetNothingTells) {
 }
 
 // --------------------------------------------------------------------------------------------------------------- all
+
+TEST(Repair, SmoothsOnlyTheJointAndTheFramesThatShake) {
+    const figure::Figure before = slider();
+    const Repaired all = repair(before, {.smooth = 6}, {}, 60);
+    const Repaired some =
+        repair(before, {.smooth = 6, .only = {{analysis::FindingKind::jitter, "LeftArm", {40, 49}}}}, {}, 60);
+    EXPECT_EQ(changed_bones(before, some.figure), std::vector<std::string>{"LeftArm"});
+    const std::uint32_t column =
+        figure::channels_of(motion_of(before), before.skeleton[before.skeleton.find("LeftArm")]).front().column;
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+        const figure::Figure& as = frame >= 40 && frame < 50 ? all.figure : before;
+        EXPECT_NEAR(motion_of(some.figure).row(frame)[column], motion_of(as).row(frame)[column], 1e-9) << frame;
+    }
+}
+
+TEST(RepairSpots, ReadBackAsWrittenAndNothingElseIsOne) {
+    const std::vector<RepairSpot> spots{{analysis::FindingKind::spike, "ns:Left@Arm", {50, 52}},
+                                        {analysis::FindingKind::gap, "", {0, 7}}};
+    EXPECT_EQ(to_text(spots), "spike:ns:Left@Arm@50:52;gap:@0:7");
+    EXPECT_EQ(parse_spots(to_text(spots)), spots);
+    for (const char* text : {"", "spike", "spike:LeftArm", "spike:LeftArm@50", "spike:LeftArm@52:50", "spike:A@-1:5",
+                             "drift:@0:100", "nothing:A@1:2", "spike:A@1:2;"})
+        EXPECT_FALSE(parse_spots(text)) << text;
+}
 
 TEST(Repair, ToldInNumbersAndRefusedWithTheReason) {
     const figure::Figure figure = slider();

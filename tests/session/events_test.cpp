@@ -62,6 +62,17 @@ TEST_F(EventsOfATake, BracketsGoFromBookmarksToEventsAndBack) {
     EXPECT_EQ(gone(-1), 70);
 }
 
+TEST_F(EventsOfATake, WithShiftTheyGoToBookmarksAlone) {
+    show_lane(Lane::limits);
+    bookmark(30);
+    go_to_frame(0);
+    apply(session, go_to_bookmark, 1);
+    EXPECT_EQ(position(), 30);
+    apply(session, go_to_bookmark, 1);
+    EXPECT_EQ(position(), 30) << "the event at 100 is none";
+    EXPECT_EQ(toast(), "There is no bookmark after this frame");
+}
+
 TEST_F(EventsOfATake, WhatIsAtTheSameFrameIsSaidTogetherWhileItsLaneIsShown) {
     bookmark(100);
     go_to_frame(99);

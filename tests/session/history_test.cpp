@@ -47,6 +47,8 @@ struct Changes : test::SessionFixture {
              of_active([](const OpenFigure& open) { return open.settings.start_time; })},
             {"a.bvh: frame rate", command(set_rate, active(), 48.0),
              of_active([](const OpenFigure& open) { return open.take.rate.fps; })},
+            {"a.bvh: colour", command(set_colour, active(), 3),
+             of_active([](const OpenFigure& open) { return static_cast<double>(open.settings.colour); })},
             {"a.bvh hidden", command(set_visible, active(), false),
              of_active([](const OpenFigure& open) { return open.settings.visible ? 1.0 : 0.0; })},
         };

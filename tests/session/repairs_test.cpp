@@ -159,6 +159,48 @@ TEST_F(Repairs, WhatWasDismissedIsNotRepairedWithTheOthers) {
     EXPECT_EQ(session.ui.proposal->findings.size(), 1U);
 }
 
+// "This" is one finding: the other spike stays, until it is repaired in its turn.
+TEST_F(Repairs, OneFindingIsRepairedAndItsLikeStay) {
+    test::open(session, {folder.write("two.bvh", test::walk_with_spikes({faulty, 350}))});
+    settle();
+    read = open().take.figure;
+    ASSERT_EQ(findings(), 2U);
+    const auto changed = [&] {
+        std::set<std::size_t> frames;
+        const auto& before = std::get<figure::Motion>(read->take);
+        const auto& after = std::get<figure::Motion>(open().take.figure->take);
+        for (std::size_t frame = 0; frame < before.frames; ++frame)
+            if (!std::ranges::equal(before.row(frame), after.row(frame))) frames.insert(frame);
+        return frames;
+    };
+    const std::size_t first = checked_findings(session)[0].finding->frames.first;
+    apply(session, command(propose_repair, 0, RepairScope::one), command(apply_repair));
+    settle();
+    EXPECT_EQ(changed(), std::set{first});
+    ASSERT_EQ(findings(), 1U);
+    EXPECT_THAT(words_of(open().settings.repairs),
+                ElementsAre("--despike", fmt::format("--repair-only spike:ltibia@{0}:{0}", first)));
+    apply(session, command(propose_repair, 0, RepairScope::one), command(apply_repair));
+    settle();
+    EXPECT_EQ(changed(), (std::set{faulty, std::size_t{350}}));
+    EXPECT_EQ(findings(), 0U);
+    apply(session, undo);
+    settle();
+    EXPECT_EQ(changed(), std::set{first});
+}
+
+TEST_F(Repairs, WhatWasDismissedStaysWhereItsLikeAreRepaired) {
+    test::open(session, {folder.write("two.bvh", test::walk_with_spikes({faulty, 350}))});
+    settle();
+    const std::size_t first = checked_findings(session)[0].finding->frames.first;
+    apply(session, command(dismiss_finding, 1), command(propose_repair, 0, RepairScope::kind), command(apply_repair));
+    settle();
+    EXPECT_EQ(open().settings.repairs.repairs.only,
+              (std::vector<processing::RepairSpot>{
+                  {analysis::FindingKind::spike, "ltibia", figure::FrameRange{first, first}}}));
+    EXPECT_EQ(findings(), 1U) << "the one that is right as it is";
+}
+
 TEST_F(Repairs, WhatIsNotSavedIsToldBeforeItIsLost) {
     propose({"--despike"});
     apply(session, command(apply_repair), command(quit, false));

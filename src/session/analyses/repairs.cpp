@@ -85,6 +85,33 @@ std::optional<std::string> keep_frames(std::string_view text, const RepairPropos
                                      : std::optional<std::string>("expected a frame to keep, found none");
 }
 
+bool is_for(const RepairProposal& of, const analysis::Finding& finding) {
+    const analysis::Finding& first = of.findings[of.index];
+    return of.scope == RepairScope::all || &finding == &first ||
+           (of.scope == RepairScope::kind && finding.kind == first.kind);
+}
+
+/// Adds the findings of a proposal to those that are repaired alone, where others of their kind are to stay. What was
+/// repaired as a whole before remains so.
+void choose_spots(const RepairProposal& of, processing::Repairs& repairs) {
+    Settings before;
+    before.ui.export_form.repairs = of.before.repairs.repairs;
+    std::vector<processing::RepairSpot>& only = repairs.only;
+    for (const analysis::Finding& each : of.findings) {
+        const std::string_view word = processing::lone_repair(each.kind);
+        if (!is_for(of, each) || word.empty() || std::ranges::find(each.repair, word) == each.repair.end()) continue;
+        const Option& option = *repair_option(word).first;
+        const bool was_whole = !processing::is_restricted(of.before.repairs.repairs.only, each.kind) &&
+                               text_of(option, before) != text_of(option, default_settings());
+        if (was_whole) continue;
+        if (of.scope == RepairScope::one || std::ranges::find(of.dismissed, each.kind) != of.dismissed.end())
+            std::ranges::move(processing::spots_of(each, of.old_figure->skeleton, of.old_cut),
+                              std::back_inserter(only));
+        else
+            std::erase_if(only, [&](const auto& spot) { return processing::lone_repair(spot.kind) == word; });
+    }
+}
+
 /// What a figure becomes by the words of its repair. Returns what was expected where they are none of convert's.
 std::optional<std::string> add_words(const RepairProposal& of, RepairChange& change) {
     Settings all;
@@ -99,6 +126,7 @@ std::optional<std::string> add_words(const RepairProposal& of, RepairChange& cha
                                   : set_option(*option, value, all);
         if (fault) return fault;
     }
+    choose_spots(of, all.ui.export_form.repairs);
     change = {{all.ui.export_form.repairs, change.repairs.frames}, all.take.place, all.take.options.fps};
     return std::nullopt;
 }
@@ -106,12 +134,12 @@ std::optional<std::string> add_words(const RepairProposal& of, RepairChange& cha
 /// The words for the findings that a proposal is for. The worst finding, which comes first, counts.
 RepairWords words_for(const RepairProposal& of) {
     RepairWords all;
-    const analysis::Finding& first = of.findings[of.index];
     for (const analysis::Finding& each : of.findings) {
-        const bool same = of.scope == RepairScope::kind ? each.kind == first.kind : &each == &first;
-        if (!same && of.scope != RepairScope::all) continue;
+        if (!is_for(of, each)) continue;
         for (std::size_t i = 0; i < each.repair.size(); ++i) {
             const std::string& word = each.repair[i];
+            // Other feet stay as they are, too, where one joint is smoothed.
+            if (of.scope == RepairScope::one && i > 0 && word == "--lock-feet") continue;
             const bool has_value = i + 1 < each.repair.size() && !each.repair[i + 1].starts_with("--");
             const std::string words = has_value ? word + " " + each.repair[++i] : word;
             if (std::ranges::none_of(all, [&](const std::string& other) {
@@ -203,7 +231,10 @@ void propose_repair(Session& session, std::size_t index, RepairScope scope) {
     proposal.old_cut = open->derived.cut;
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (i == index) proposal.index = proposal.findings.size();
-        if (i == index || !all[i].dismissed) proposal.findings.push_back(*all[i].finding);
+        if (i == index || !all[i].dismissed)
+            proposal.findings.push_back(*all[i].finding);
+        else
+            proposal.dismissed.push_back(all[i].finding->kind);
     }
     proposal.proposed = proposal.words = words_for(proposal);
     show_finding(session, index);

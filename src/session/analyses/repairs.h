@@ -47,8 +47,9 @@ enum class RepairScope : std::uint8_t { one, kind, all };
 /// A repair that a person looks at: the figure is repaired already, and nothing is remembered until it is applied.
 struct RepairProposal {
     FigureId figure = FigureId::none;
-    std::vector<analysis::Finding> findings = {};  // of the take before, but for those that were dismissed
-    std::size_t index = 0;                         // of the finding that it began with
+    std::vector<analysis::Finding> findings = {};       // of the take before, but for those that were dismissed
+    std::vector<analysis::FindingKind> dismissed = {};  // the kinds of these
+    std::size_t index = 0;                              // of the finding that it began with
     RepairScope scope = RepairScope::one;
     RepairWords words = {};
     RepairWords proposed = {};  // what they were at first

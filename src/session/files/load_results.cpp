@@ -21,23 +21,6 @@ namespace skelplay::session {
 namespace {
 bool is_moving(const OpenFigure& open) { return figure::frame_count(open.take.figure->take) > 1; }
 
-/// A colour for each marker by its subject, the part of its name before a colon; empty: there is one subject.
-std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
-    if (!figure::is_markers(*open.take.figure)) return {};
-    std::vector<std::string_view> subjects;
-    std::vector<glm::vec3> colours;
-    for (const figure::Bone& marker : open.take.figure->skeleton.bones()) {
-        const std::size_t colon = marker.name.find(':');
-        const std::string_view subject =
-            std::string_view(marker.name).substr(0, colon == std::string::npos ? 0 : colon);
-        const auto known = std::ranges::find(subjects, subject);
-        colours.push_back(
-            scene::figure_colour(open.settings.colour + static_cast<std::size_t>(known - subjects.begin())));
-        if (known == subjects.end()) subjects.push_back(subject);
-    }
-    return subjects.size() > 1 ? colours : std::vector<glm::vec3>{};
-}
-
 /// Replaces the take of `open` by one that was read; id, settings and reports about the file are set already.
 void set_take(Session& session, OpenFigure& open, takes::Take& read) {
     open.derived.matched.reset();
