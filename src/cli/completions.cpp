@@ -63,8 +63,9 @@ const std::map<std::string_view, ValueWords>& value_rows() {
             {"sheet.png", {.suffixes = {".png"}}},
             {"walk.html", {.suffixes = {".html"}}},
         };
-        for (const std::string_view open : {"BONE", "BONE=OWN", "DEGREES", "GROUP=BONE", "HEIGHT", "HZ", "KIND=VALUE",
-                                            "LIST", "MB", "METRES", "N", "N,N,N", "NAMES", "R", "SECONDS", "WxH", "X"})
+        for (const std::string_view open :
+             {"BONE", "BONE=OWN", "DEGREES", "FINDINGS", "GROUP=BONE", "HEIGHT", "HZ", "KIND=VALUE", "LIST", "MB",
+              "METRES", "N", "N,N,N", "NAMES", "R", "SECONDS", "WxH", "X"})
             known[open];
         return known;
     }();
