@@ -275,6 +275,9 @@ void begin_column(const Ui& ui, const char* id, const Rect& rect, bool folded) {
 float tab_list_width(const Ui& ui, bool with_card) {
     float widest = with_card ? ui.px(card_width) : 0.0F;
     for (const Tab& tab : tabs_of(ui)) widest = std::max(widest, tab_width(tab));
+    // With large text in a low window the list has a scroll bar.
+    if (ImGui::GetFrameHeightWithSpacing() * (tab_count + 1) > ImGui::GetIO().DisplaySize.y * 0.45F)
+        widest += ImGui::GetStyle().ScrollbarSize;
     return std::round(widest + 2 * ImGui::GetStyle().WindowPadding.x);
 }
 

@@ -106,9 +106,16 @@ constexpr float legend_value_width = 62;  // points in the legend
 constexpr float low_for_dock = 480;       // points; a lower window has room for the bar alone
 constexpr float dock_share = 0.45F;       // of the window's height
 
+bool has_curves(const Ui& ui) {
+    const OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
+    return open != nullptr &&
+           (!session::curve_bones(ui.session.document, ui.session.view).empty() ||
+            ui.session.view.options.centre_of_mass || !session::shown_signals(ui.session, *open).empty());
+}
+
 bool is_docked(const Ui& ui) {
     return ui.session.ui.layout.curves_docked && ui.session.ui.hidden == session::Hidden::nothing &&
-           ImGui::GetIO().DisplaySize.y >= ui.px(low_for_dock);
+           ImGui::GetIO().DisplaySize.y >= ui.px(low_for_dock) && has_curves(ui);
 }
 
 void drag_edge(const Ui& ui, const Rect& dock) {

@@ -52,7 +52,7 @@ void draw_takes(const Ui& ui, const OpenFigure& open) {
     const figure::Figure& figure = *open.take.figure;
     if (figure.takes.size() < 2) return;
     heading(ui, "Takes");
-    constexpr std::size_t most_rows = 8;
+    constexpr std::size_t most_rows = 5;
     const auto rows = static_cast<float>(std::min(figure.takes.size(), most_rows));
     ImGui::BeginChild("takes", {0, ImGui::GetTextLineHeightWithSpacing() * rows}, false, ImGuiWindowFlags_NavFlattened);
     for (std::size_t i = 0; i < figure.takes.size(); ++i) {
@@ -300,12 +300,14 @@ void draw_figures(const Ui& ui) {
         for (const OpenFigure& open : session.document.figures) draw_row(ui, open);
         ImGui::EndChild();
     }
-    if (const OpenFigure* active = session::active_figure(session.document)) draw_skeleton_choice(ui, *active);
+    const OpenFigure* active = session::active_figure(session.document);
+    if (active == nullptr) return;
+    draw_takes(ui, *active);
+    draw_skeleton_choice(ui, *active);
 }
 
 void draw_figures_tab(const Ui& ui) {
     const bool alone = ui.session.document.figures.size() == 1;
-    if (const OpenFigure* active = session::active_figure(ui.session.document)) draw_takes(ui, *active);
     draw_skeleton(ui);
     ImGui::Dummy({0, ui.px(8)});
     if (alone) {

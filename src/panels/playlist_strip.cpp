@@ -112,7 +112,7 @@ void draw_review(const Ui& ui) {
     help(for_fingers() ? "" : "Page Down and Page Up step through the playlist");
     ImGui::SameLine(0, ui.px(12));
     bool go_on = ui.session.ui.go_on;
-    if (check_box(ui, "Go on", "strip-go-on", go_on,
+    if (check_box(ui, "Play next", "strip-go-on", go_on,
                   with_keys("Open the next file after marking one", "M keeps, N rejects")))
         ui.ask(session::set_option, "go-on-after-marking", go_on);
     ImGui::SameLine(0, ui.px(12));
@@ -122,7 +122,7 @@ void draw_review(const Ui& ui) {
 float review_width(const Ui& ui) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const std::size_t files = ui.session.document.playlist.files.size();
-    return text_width(fmt::format("{} / {}", files, files)) + text_width("Go on") + ImGui::GetFrameHeight() +
+    return text_width(fmt::format("{} / {}", files, files)) + text_width("Play next") + ImGui::GetFrameHeight() +
            style.ItemInnerSpacing.x + button_width("Save marks\u2026 *") + ui.px(24 + 8);
 }
 

@@ -199,7 +199,8 @@ void draw_finding(const Ui& ui, const OpenFigure& open, const analysis::SkinFind
     const Remedy remedy = remedy_of(ui, open, finding);
     const float width = remedy.label.empty() ? 0.0F : button_width(remedy.label);
     const float aside = width > 0 ? width + ImGui::GetStyle().ItemSpacing.x : 0.0F;
-    if (marked_text(ui, finding.sentence, ui.colours.warning, ui.colours.text,
+    const bool mended = finding.code == analysis::unit_factor_code && !open.take.skin->attach.scale;  // it was fitted
+    if (marked_text(ui, finding.sentence, mended ? ui.colours.axis[1] : ui.colours.warning, ui.colours.text,
                     ImGui::GetContentRegionAvail().x - aside))
         copy(ui, fmt::format("{} [{}]", finding.message, finding.code));
     ui.tag("finding-{}", id);

@@ -353,11 +353,7 @@ TEST_F(CurvesPanel, DockedUnderTheTimeBarTheyHaveItsScaleOverTheFullWidth) {
 
 TEST_F(CurvesPanel, DockedTheyNeedNoTabAndGetTallerByTheirEdge) {
     rig.ask(session::set_option, "curves-docked", true);
-    EXPECT_TRUE(rig.has("dock-nothing"));
-    rig.click("undock-curves");
-    rig.frames(2);
-    EXPECT_FALSE(rig.has("dock-nothing")) << "it closes without a selection";
-    rig.ask(session::set_option, "curves-docked", true);
+    EXPECT_TRUE(rig.lacks("dock-nothing", "undock-curves")) << "it is closed without a selection";
     select();
     rig.click("tab-Curves");  // closes the column
     ASSERT_TRUE(rig.has("dock-curves"));

@@ -122,7 +122,6 @@ TEST(SkeletonPanelOf, TheTakesOfAFileAreAListInWhichAClickShowsOne) {
     test::TemporaryFolder own;
     PanelRig takes{{{"leg.glb", {.real = own.write("leg.glb", test::leg_gltf().glb())}}}, {1400, 1000}};
     takes.open({"leg.glb"});
-    takes.click("tab-Figures");
     EXPECT_TRUE(takes.says("1.0 s")) << "the length of Step: 31 frames of 1/30 s";
     EXPECT_EQ(takes.figure().take.figure->take_index, 1U);
     takes.click_and_settle("take-1");
