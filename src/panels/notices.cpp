@@ -159,8 +159,9 @@ void draw_toast(const Ui& ui) {
     // Where the messages are open, the list has what is said of a refused file.
     const bool listed = ui.state.tab == messages_tab && column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open;
     if (listed && !toast.file.empty()) return;
-    if (begin_notice(ui, "Toast", {0.5F, 1.0F})) {
-        const float widest = std::max(ui.state.viewport.width * 0.8F, ui.px(200));
+    const bool beside = session::partial_picture(ui.session).has_value();  // its note stands at the right
+    if (begin_notice(ui, "Toast", {beside ? 0.0F : 0.5F, 1.0F})) {
+        const float widest = std::max(ui.state.viewport.width * (beside ? 0.5F : 0.8F), ui.px(200));
         ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::min(text_width(toast.text), widest));
         coloured_text(toast.severity == base::Severity::note ? ui.colours.text : colour(ui.colours, toast.severity),
                       broken_at_blanks(toast.text, widest));
