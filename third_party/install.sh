@@ -96,7 +96,7 @@ get_sources() {
 
 get_missing_sources() {
     case "$1" in
-        web) get_sources imgui zlib libpng1.6 llvm-toolchain-19 ;;
+        web) get_sources 7zip imgui zlib libpng1.6 llvm-toolchain-19 ;;
         windows)
             get_sources imgui zlib libpng1.6
             get_sources trixie/glfw3

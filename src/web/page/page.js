@@ -257,7 +257,7 @@ async function unpackedProgram({ textContent, dataset }) {
   const packed = bytesOfSevens(textContent), size = Number(dataset.size), to = from + packed.length, part = 1 << 18;
   memory.grow(Math.ceil((to + size) / 65536) - memory.buffer.byteLength / 65536);
   new Uint8Array(memory.buffer).set(packed, from);
-  begin(from, to);
+  begin(from, packed.length, to, size);
   let done = 0;
   return new ReadableStream({
     pull(stream) {
