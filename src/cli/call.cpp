@@ -2,7 +2,6 @@
 #include <chrono>
 #include "base/encoded_text.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "base/words.h"
 #include "cli/embedded_words.h"
 #include "output/exit_status.h"

@@ -1,6 +1,5 @@
 #include "cli/command_table.h"
 #include "cli/commands.h"
-#include "cli/help_text.h"
 #include "cli/manual.h"
 #include "cli/open_input.h"
 #include "cli/option_words.h"

@@ -1,10 +1,5 @@
-
-#include "analysis/comparison.h"
-#include "analysis/placement.h"
 #include "analysis/take_offset.h"
-#include "base/diagnostics.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/comparison_report.h"
 #include "cli/open_input.h"
@@ -12,10 +7,8 @@
 #include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
-#include "loaders/load.h"
 #include "output/exit_status.h"
 #include "processing/compared_rotations.h"
-#include "scene/figure_view.h"
 
 namespace skelplay::cli {
 namespace {

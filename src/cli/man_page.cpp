@@ -1,4 +1,3 @@
-
 #include "base/lines.h"
 #include "cli/embedded_words.h"
 #include "cli/manual.h"

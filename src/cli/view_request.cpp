@@ -1,14 +1,10 @@
 #include "cli/view_request.h"
-#include "base/numbers.h"
-#include "base/text.h"
 #include "cli/call.h"
 #include "cli/value_checks.h"
 #include "output/picture_painter.h"
 #include "session/analyses/comparing.h"
 #include "session/figures.h"
-#include "session/posed_scene.h"
 #include "session/posing.h"
-#include "session/view.h"
 #include "session/viewing.h"
 
 namespace skelplay::cli {

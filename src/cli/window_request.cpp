@@ -1,11 +1,6 @@
 #include "cli/window_request.h"
-#include "base/text.h"
 #include "cli/call.h"
-#include "figure/skeleton.h"
-#include "session/command.h"
 #include "session/files/opening.h"
-#include "session/media.h"
-#include "session/playback.h"
 #include "session/viewing.h"
 #include "session/window.h"
 
@@ -267,7 +262,7 @@ std::string render_line(const session::Session& session, const session::RenderOr
     said.stroboscope = session::is_stroboscope(settings);
     if (said.stroboscope) said.shutter = 0.0;
     said.transparent = settings.transparent && session::media_format(settings.kind).alpha;
-    add_words(non_default_options(said), words);
+    add_words(non_default_options(said, session::OptionGroup::rendering), words);
     words.add_if(settings.labels, "--labels");
     add_words(request.view, words);
     return words.line();
@@ -297,7 +292,7 @@ std::string export_line(const session::Session& session, const session::ExportOr
         const figure::Figure& read = open->derived.source ? *open->derived.source : figure;
         words.add("--frames", range_words(*frames, session::span_of(read.take)));
     }
-    add_words(non_default_options(form), words);
+    add_words(non_default_options(form, session::OptionGroup::exporting), words);
     return words.line();
 }
 

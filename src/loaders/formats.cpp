@@ -1,5 +1,4 @@
 #include "loaders/formats.h"
-#include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/words.h"

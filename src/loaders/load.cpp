@@ -1,7 +1,6 @@
 #include "loaders/load.h"
 #include <stdexcept>
 #include "base/lines.h"
-#include "base/text.h"
 #include "loaders/formats.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"

@@ -4,8 +4,6 @@
 #include "session/embedded_words.h"
 #include "session/option_values.h"
 #include "session/posing.h"
-#include "session/session.h"
-#include "session/view.h"
 
 namespace skelplay::session {
 namespace {
