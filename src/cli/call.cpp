@@ -20,8 +20,8 @@ std::string unexpected_word(const CLI::App& app, std::string_view fault) {
     return fmt::format("there is no option {}{}", typed, suggestion(typed, words));
 }
 
-/// Tells of an option what the text of its command says, or that of every command: "<form> help". In place of "{}" stands
-/// what the sources have said of it.
+/// Tells of an option what the text of its command says, or that of every command: "<form> help". In place of "{}"
+/// stands what the sources have said of it.
 void describe(CLI::Option& option, std::string_view command) {
     const std::string name = option.get_positional() ? option.get_name() : "--" + option.get_lnames().front();
     std::string_view text = command_text(command, name);

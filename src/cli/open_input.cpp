@@ -73,7 +73,6 @@ CLI::Option* add_pairs(CLI::App& command, const std::string& option, std::vector
     };
     return repeatable(command.add_option_function<std::vector<std::string>>(option, add));
 }
-
 }  // namespace
 
 InputFiles input_files(const InputOptions& options, std::ostream& err) {

@@ -9,8 +9,8 @@
 #include "session/option_table.h"
 #include "session/settings.h"
 
-// How rows of the option table are made: of a name, the values, and a lambda that returns the address of the field; what
-// people read of it is in assets/words/options.txt. Only the sources of the table see it.
+// How rows of the option table are made: of a name, the values, and a lambda that returns the address of the field;
+// what people read of it is in assets/words/options.txt. Only the sources of the table see it.
 
 namespace skelplay::session {
 using Fault = std::optional<std::string>;  // what was expected, where a text is none of the values
