@@ -22,9 +22,11 @@ Piece& piece_of(std::vector<Piece>& pieces, std::string_view bone) {
     return pieces.back();
 }
 
-std::vector<Piece> build(const make_walk::Body& body, const std::vector<mannequin::LoftRow>& rows) {
+/// The pieces of the middle, or of the left side.
+std::vector<Piece> build(const make_walk::Body& body, bool middle) {
     std::vector<Piece> pieces;
-    for (const mannequin::LoftRow& row : rows) {
+    for (const mannequin::LoftRow& row : mannequin::lofts()) {
+        if ((row.place <= mannequin::Place::head) != middle) continue;
         const Segment bone = rest_segment(body, bone_at(row.place));
         const Axes axes = axes_along({bone.start + row.moved.start, bone.end + row.moved.end}, row.facing);
         piece_of(pieces, bone_at(row.place)).shells.push_back(loft(row.profile, axes, std::string(row.material)));
@@ -41,11 +43,11 @@ void add_balls(Skin& skin, const make_walk::Body& body) {
 }  // namespace
 
 Skin make_mannequin(const make_walk::Body& body) {
-    Skin left{{}, build(body, mannequin::left_lofts)};
+    Skin left{{}, build(body, false)};
     add_balls(left, body);
     const std::vector<Piece> right = mirrored(left.pieces);
     Skin skin{{"The mannequin of walk.asf, written by make_skins. Centimetres, y up, in the rest pose."},
-              build(body, mannequin::middle_lofts)};
+              build(body, true)};
     skin.pieces.insert(skin.pieces.end(), left.pieces.begin(), left.pieces.end());
     skin.pieces.insert(skin.pieces.end(), right.begin(), right.end());
     return skin;

@@ -4,12 +4,8 @@
 #include "app/application.h"
 #include "app/saved_files.h"
 #include "app/shared_line.h"
-#include "base/worker.h"
 #include "render/graphics_error.h"
 #include "session/command.h"
-#include "session/files/review.h"
-#include "session/media.h"
-#include "session/session.h"
 #include "session/state.h"
 
 namespace skelplay::app {

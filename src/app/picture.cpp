@@ -1,6 +1,5 @@
 #include "app/picture.h"
 #include "app/os_window.h"
-#include "render/gl_objects.h"
 
 namespace skelplay::app {
 namespace {

@@ -1,11 +1,8 @@
 #include "app/saved_files.h"
 #include <fstream>
-#include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/system_paths.h"
-#include "base/text.h"
-#include "base/write_file.h"
 
 namespace skelplay::app {
 namespace {

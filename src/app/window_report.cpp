@@ -1,8 +1,6 @@
 #include "app/window_report.h"
 #include <fstream>
-#include "base/text.h"
 #include "panels/panels.h"
-#include "scene/camera.h"
 #include "session/exported_state.h"
 
 namespace skelplay::app {

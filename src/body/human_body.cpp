@@ -1,4 +1,3 @@
-
 #include "body/body_builder.h"
 #include "body/mannequin.h"
 
@@ -121,12 +120,11 @@ private:
     /// Adds the shells of a place. `held_out`: the directions of LoftRow::moved.
     void add(Place place, const Segment& segment, const glm::dvec3& front, const std::vector<Mover>& movers,
              const Shaping& shaping = {}, const glm::dmat3& held_out = glm::dmat3(0.0)) {
-        for (const auto* rows : {&mannequin::middle_lofts, &mannequin::left_lofts})
-            for (const mannequin::LoftRow& row : *rows)
-                if (row.place == place)
-                    add_loft(shaped(row.profile, shaping), row.material,
-                             {segment.start + held_out * row.moved.start, segment.end + held_out * row.moved.end},
-                             front, movers);
+        for (const mannequin::LoftRow& row : mannequin::lofts())
+            if (row.place == place)
+                add_loft(shaped(row.profile, shaping), row.material,
+                         {segment.start + held_out * row.moved.start, segment.end + held_out * row.moved.end}, front,
+                         movers);
     }
 
     static mannequin::Profile shaped(mannequin::Profile profile, const Shaping& shaping) {

@@ -1,147 +1,53 @@
 #include "body/mannequin.h"
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "body/embedded_shapes.h"
 
 namespace skelplay::body::mannequin {
 namespace {
-// The pelvis is around a point, so its axis is given: from 10 cm below the root of the walker to 10 cm above it.
-const Segment about_root{{0, -10, 0}, {0, 10, 0}};
+constexpr std::array<std::string_view, 18> place_names{
+    "pelvis", "abdomen", "ribs",   "thorax",    "lower_neck", "upper_neck", "head", "thigh", "shin",
+    "foot",   "toes",    "collar", "upper_arm", "forearm",    "wrist",      "hand", "thumb", "fingers"};
+
+using Words = std::vector<base::Token>;
+
+double number(const Words& words, std::size_t i, double otherwise = 0.0) {
+    return i < words.size() ? base::parse_number(words[i].text).value_or(otherwise) : otherwise;
+}
+glm::dvec3 vector(const Words& words, std::size_t i) {
+    return {number(words, i), number(words, i + 1), number(words, i + 2)};
+}
+
+LoftRow shell(const Words& words) {
+    const auto place = std::ranges::find(place_names, words[0].text) - place_names.begin();
+    const std::size_t up = words.size() > 5 && words[5].text == "up" ? 1 : 0;  // as it is left out otherwise
+    return {Place{static_cast<std::uint8_t>(place)},
+            words[1].text,
+            {static_cast<int>(number(words, 2)), number(words, 3), number(words, 4), {}},
+            up == 1 ? Facing::up : Facing::ahead,
+            {vector(words, 6 + up), vector(words, 9 + up)}};
+}
+
+Section section(const Words& words) {
+    return {number(words, 0), number(words, 1), number(words, 2),
+            number(words, 3), number(words, 4), number(words, 5, 2.0)};
+}
 }  // namespace
 
-// clang-format off
-const std::vector<LoftRow> middle_lofts{
-    {Place::pelvis, birch, {32, 2.2, 3.0, {
-        {-0.08,  5.6,  6.2, 0, -0.4, 2.2},    // between the legs
-        { 0.08, 10.6,  8.6, 0, -0.8, 2.3},
-        { 0.26, 14.8, 10.2, 0, -1.1, 2.4},    // the seat
-        { 0.42, 16.0, 10.4, 0, -0.9, 2.4},
-        { 0.60, 15.2,  9.7, 0, -0.4, 2.4},
-        { 0.76, 13.8,  8.9, 0, -0.1, 2.3},    // the rim of the pelvis
-     }}, Facing::ahead, about_root},
-    {Place::abdomen, oak, {32, 3.0, 3.0, {
-        { 0.22, 12.3,  8.2, 0,  0.0, 2.2},
-        { 0.62, 11.5,  7.9, 0,  0.2, 2.2},    // the waist
-        { 0.95, 11.7,  8.1, 0,  0.4, 2.2},
-     }}},
-    {Place::ribs, birch, {32, 2.6, 2.6, {
-        { 0.02, 12.3,  8.5, 0,  0.5, 2.25},
-        { 0.30, 13.2,  9.3, 0,  0.8, 2.25},   // the lowest ribs
-        { 0.65, 14.3, 10.1, 0,  1.1, 2.3},
-        { 0.84, 14.8, 10.4, 0,  1.2, 2.3},
-        { 0.98, 14.6, 10.25, 0, 1.2, 2.3},
-     }}},
-    {Place::thorax, birch, {32, 2.6, 2.2, {
-        { 0.06, 14.7, 10.3, 0,  1.2, 2.35},
-        { 0.15, 15.4, 10.8, 0,  1.2, 2.35},
-        { 0.30, 15.9, 11.2, 0,  1.1, 2.35},   // the breast
-        { 0.55, 15.6, 10.7, 0,  0.6, 2.35},
-        { 0.78, 13.8,  9.2, 0, -0.2, 2.3},
-        { 0.95, 11.0,  7.3, 0, -0.9, 2.2},
-        { 1.04,  8.6,  6.0, 0, -1.1, 2.1},    // the shoulders' slope
-     }}},
-    {Place::lower_neck, oak, {24, 1.2, 1.6, {
-        {-0.10,  6.6,  6.2, 0, -0.3, 2.0},
-        { 0.30,  5.8,  5.8, 0,  0.0, 2.0},
-        { 0.90,  5.3,  5.5, 0,  0.0, 2.0},
-     }}},
-    {Place::upper_neck, oak, {24, 1.6, 1.6, {
-        { 0.00,  5.25, 5.45, 0, 0.0, 2.0},
-        { 0.50,  5.10, 5.40, 0, 0.2, 2.0},
-        { 1.10,  5.20, 5.60, 0, 0.6, 2.0},
-     }}},
-    {Place::head, birch, {40, 1.9, 8.2, {
-        {-0.11,  3.9,  4.0, 0,  4.8, 2.2},    // the chin
-        {-0.02,  5.4,  6.0, 0,  3.6, 2.15},
-        { 0.12,  6.3,  7.9, 0,  2.4, 2.1},
-        { 0.28,  6.9,  9.1, 0,  1.3, 2.1},
-        { 0.46,  7.5,  9.7, 0,  0.5, 2.1},
-        { 0.61,  7.65, 9.7, 0,  0.1, 2.1},    // the brow, and the crown beyond
-     }}},
-};
-
-const std::vector<LoftRow> left_lofts{
-    {Place::thigh, birch, {28, 4.6, 1.6, {
-        { 0.05,  7.9,  8.7,  0.5, -0.4, 2.1},
-        { 0.16,  8.3,  9.0,  0.4,  0.0, 2.1},
-        { 0.34,  7.9,  8.6,  0.3,  0.5, 2.1},
-        { 0.58,  6.7,  7.3,  0.1,  0.5, 2.1},
-        { 0.80,  5.6,  6.0,  0.0,  0.2, 2.1},
-        { 0.93,  5.2,  5.5,  0.0,  0.1, 2.1}, // above the knee
-     }}},
-    {Place::shin, birch, {24, 1.6, 1.4, {
-        { 0.065, 4.9,  5.1,  0.0, -0.1, 2.1}, // below the knee
-        { 0.16,  5.2,  5.7,  0.1, -0.7, 2.1},
-        { 0.28,  5.5,  6.1,  0.2, -1.2, 2.1}, // the calf
-        { 0.42,  5.1,  5.7,  0.1, -1.2, 2.1},
-        { 0.60,  4.1,  4.5,  0.0, -0.7, 2.1},
-        { 0.78,  3.2,  3.5,  0.0, -0.3, 2.1},
-        { 0.93,  2.9,  3.1,  0.0, -0.1, 2.1},
-     }}},
-    {Place::foot, birch, {24, 1.9, 0.9, {
-        {-0.24,  3.0,  3.3,  0.0,  0.5, 2.3}, // the heel
-        {-0.12,  3.4,  3.9,  0.0,  1.1, 2.4},
-        { 0.03,  3.8,  4.3,  0.0,  1.5, 2.7}, // around the ankle
-        { 0.22,  3.9,  3.7,  0.0,  0.9, 2.5},
-        { 0.50,  4.1,  2.8,  0.0,  0.0, 2.4}, // the instep
-        { 0.75,  4.5,  2.2,  0.0, -0.6, 2.5},
-        { 0.95,  4.6,  1.9,  0.0, -0.9, 2.6}, // the ball
-     }}, Facing::up, {{0, -4.0, 0}, {0, 0.66, 0}}},
-    {Place::toes, birch, {24, 0.9, 2.2, {
-        { 0.10,  4.5,  1.75,  0.0,  0.15, 2.6},
-        { 0.45,  4.3,  1.55, -0.1, -0.05, 2.6},
-        { 0.78,  3.6,  1.35, -0.5, -0.25, 2.5},
-     }}, Facing::up, {{0, -0.6, 0}, {0, 0.65, 0}}},
-    {Place::collar, birch, {24, 2.4, 2.4, {
-        { 0.14,  4.3,  4.9,  0.2,  0.2, 2.1}, // beside the neck
-        { 0.36,  4.5,  5.7, -0.8,  0.6, 2.1},
-        { 0.60,  4.7,  5.9, -1.5,  0.5, 2.1},
-        { 0.80,  4.4,  5.3, -1.6,  0.2, 2.1},
-     }}},
-    {Place::upper_arm, birch, {24, 3.3, 1.3, {
-        { 0.01,  4.6,  5.1, -1.2,  0.0, 2.0}, // the shoulder
-        { 0.13,  5.0,  5.5, -0.9,  0.0, 2.1}, // the deltoid
-        { 0.32,  4.7,  5.0, -0.4,  0.1, 2.1},
-        { 0.54,  4.4,  4.7,  0.0,  0.2, 2.1}, // the biceps
-        { 0.78,  3.9,  4.1,  0.0,  0.1, 2.1},
-        { 0.93,  3.6,  3.8,  0.0,  0.0, 2.1},
-     }}},
-    {Place::forearm, birch, {24, 1.2, 0.8, {
-        { 0.12,  3.6,  3.8,  0.0,  0.0, 2.1},
-        { 0.32,  4.0,  4.3,  0.0,  0.1, 2.1},
-        { 0.62,  3.8,  4.1,  0.0,  0.1, 2.1},
-        { 0.97,  3.25, 3.6,  0.0,  0.0, 2.1},
-     }}},
-    {Place::wrist, birch, {24, 0.8, 0.9, {
-        { 0.03,  3.2,  3.55, 0.0,  0.0, 2.1},
-        { 0.45,  2.7,  3.15, 0.0,  0.0, 2.1},
-        { 0.82,  2.3,  2.9,  0.0,  0.0, 2.1},
-     }}},
-    {Place::hand, birch, {24, 1.2, 1.2, {
-        { 0.22,  1.6,  2.7,  0.0,  0.0, 2.3},
-        { 0.45,  1.7,  3.7,  0.1,  0.1, 2.4},
-        { 0.75,  1.55, 4.2,  0.1,  0.0, 2.5},
-        { 0.95,  1.35, 4.1,  0.1, -0.1, 2.5}, // the knuckles
-     }}},
-    {Place::thumb, birch, {16, 1.0, 1.2, {
-        { 0.15,  1.5,  1.9,  0.0, -0.3, 2.0},
-        { 0.45,  1.35, 1.5,  0.0,  0.0, 2.0},
-        { 0.70,  1.15, 1.2,  0.0,  0.0, 2.0},
-        { 0.88,  1.1,  1.15, 0.0,  0.0, 2.0},
-     }}},
-    // The fingers, from the index to the little finger.
-    {Place::fingers, birch, {12, 0.9, 1.0, {{0.05, 1.05, 1.05}, {0.45, 1.0, 1.0}, {0.82, 0.85, 0.85}}},
-     Facing::ahead, {{0, 0, 3.1}, {-0.9, 0.1, 3.6}}},
-    {Place::fingers, birch, {12, 0.9, 1.0, {{0.05, 1.10, 1.10}, {0.45, 1.0, 1.0}, {0.86, 0.85, 0.85}}},
-     Facing::ahead, {{0.3, 0, 1.0}, {0.4, 0, 1.2}}},
-    {Place::fingers, birch, {12, 0.9, 1.0, {{0.05, 1.05, 1.05}, {0.45, 1.0, 1.0}, {0.82, 0.85, 0.85}}},
-     Facing::ahead, {{0.1, 0, -1.1}, {-0.6, 0, -1.2}}},
-    {Place::fingers, birch, {12, 0.9, 0.9, {{0.05, 0.95, 0.95}, {0.45, 0.9, 0.9}, {0.78, 0.75, 0.75}}},
-     Facing::ahead, {{-0.5, 0, -3.1}, {-2.4, 0.1, -3.6}}},
-};
-
-const std::vector<BallRow> left_balls{
-    {Place::shin, 5.1},
-    {Place::foot, 2.8},
-    {Place::forearm, 3.7},
-    {Place::hand, 2.35},
-};
-// clang-format on
+const std::vector<LoftRow>& lofts() {
+    static const std::vector<LoftRow> all = [] {
+        std::vector<LoftRow> rows;
+        base::LineReader lines(embedded_shapes().front().text);
+        for (base::Line line; lines.next(line);) {
+            line.text = line.text.substr(0, line.text.find('#'));
+            const Words words = base::words_of(line);
+            if (!words.empty() && std::ranges::find(place_names, words[0].text) != place_names.end())
+                rows.push_back(shell(words));
+            else if (!words.empty())
+                rows.back().profile.sections.push_back(section(words));
+        }
+        return rows;
+    }();
+    return all;
+}
 }  // namespace skelplay::body::mannequin

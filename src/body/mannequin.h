@@ -57,7 +57,7 @@ enum class Facing : std::uint8_t { ahead, up };
 struct LoftRow {
     Place place;
     std::string_view material;
-    Profile profile;  // around, first dome, last dome, sections: at, side, front, out, ahead, square
+    Profile profile;
     Facing facing = Facing::ahead;
     Segment moved{};  // cm; how far the axis starts and ends from the segment's ends, with the arms held out
 };
@@ -68,7 +68,9 @@ struct BallRow {
     double radius;  // cm
 };
 
-extern const std::vector<LoftRow> middle_lofts;
-extern const std::vector<LoftRow> left_lofts;
-extern const std::vector<BallRow> left_balls;
+/// All shells, those of the middle first, then those of the left side: the table assets/shapes/mannequin.txt.
+const std::vector<LoftRow>& lofts();
+
+inline constexpr std::array<BallRow, 4> left_balls{
+    {{Place::shin, 5.1}, {Place::foot, 2.8}, {Place::forearm, 3.7}, {Place::hand, 2.35}}};
 }  // namespace skelplay::body::mannequin

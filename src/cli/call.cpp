@@ -2,7 +2,8 @@
 #include <chrono>
 #include "base/encoded_text.h"
 #include "base/numbers.h"
-#include "base/text.h"
+#include "base/words.h"
+#include "cli/embedded_words.h"
 #include "output/exit_status.h"
 
 namespace skelplay::cli {
@@ -18,7 +19,29 @@ std::string unexpected_word(const CLI::App& app, std::string_view fault) {
     const std::string typed = option->substr(0, option->find('='));
     return fmt::format("there is no option {}{}", typed, suggestion(typed, words));
 }
+
+/// Tells of an option what the text of its command says, or that of every command: "<form> help". In place of "{}"
+/// stands what the sources have said of it.
+void describe(CLI::Option& option, std::string_view command) {
+    const std::string name = option.get_positional() ? option.get_name() : "--" + option.get_lnames().front();
+    std::string_view text = command_text(command, name);
+    if (text.empty()) text = command_text("every command", name);
+    if (text.empty()) return;
+    if (const std::size_t end = text.find("> "); text.starts_with('<') && end != std::string_view::npos) {
+        option.type_name(std::string(text.substr(1, end - 1)));
+        text.remove_prefix(end + 2);
+    }
+    std::string help(text);
+    if (const std::size_t gap = help.find("{}"); gap != std::string::npos)
+        help.replace(gap, 2, option.get_description());
+    option.description(help);
+}
 }  // namespace
+
+std::string_view command_text(std::string_view command, std::string_view key) {
+    static const base::Words words(embedded_words().front().text);
+    return words.text(command.empty() ? "window" : command, key);
+}
 
 std::string suggestion(std::string_view typed, const std::vector<std::string>& words) {
     const std::string_view meant = base::nearest_word(typed, words);
@@ -33,12 +56,14 @@ int refuse(const Call& call, std::string_view program, std::string_view why) {
 void prepare(CLI::App& app, const Call& call) {
     app.name(call.name.empty() ? "skelplay" : fmt::format("skelplay {}", call.name));
     app.allow_windows_style_options(false);  // /data is a folder there, too
-    app.set_version_flag("--version", "skelplay " SKELPLAY_VERSION, "print the version");
-    app.set_help_flag("-h,--help", "what people use");
-    app.set_help_all_flag("--help-all", "all options, and all about them");
+    app.set_version_flag("--version", "skelplay " SKELPLAY_VERSION);
+    app.set_help_flag("-h,--help");
+    app.set_help_all_flag("--help-all");
+    app.description(std::string(command_text(call.name, "about")));
 }
 
 std::optional<int> parse(CLI::App& app, const Call& call) {
+    for (CLI::Option* option : app.get_options()) describe(*option, call.name);
     if (call.described != nullptr) {
         *call.described = help_of(app);
         return output::status(output::Exit::done);

@@ -19,6 +19,10 @@ struct Call {
     CommandHelp* described = nullptr;
 };
 
+/// What people read of a command, a text of assets/words/commands.txt; empty: there is none. Without a command: of the
+/// call that opens the window.
+std::string_view command_text(std::string_view command, std::string_view key);
+
 /// "; did you mean 'info'?", or nothing when no word is near.
 std::string suggestion(std::string_view typed, const std::vector<std::string>& words);
 

@@ -1,9 +1,6 @@
-
-#include "analysis/motion_check.h"
 #include "base/csv.h"
 #include "base/encoded_text.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/open_input.h"
 #include "cli/report_text.h"

@@ -1,9 +1,7 @@
 #include "cli/command_line.h"
-#include "base/text.h"
 #include "cli/call.h"
 #include "cli/command_table.h"
 #include "cli/help_text.h"
-#include "cli/open_input.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
 #include "output/exit_status.h"
@@ -12,27 +10,23 @@ namespace skelplay::cli {
 namespace {
 std::string command_overview() {
     std::string text = "Commands, which need no display (skelplay COMMAND --help):\n";
-    for (const CommandRow& row : command_table()) text += fmt::format("  {:<23} {}\n", row.name, row.help);
+    for (const CommandRow& row : command_table())
+        text += fmt::format("  {:<23} {}\n", row.name, command_text(row.name, "summary"));
     return text + "\nExit status: 0 done, 1 problem in the input, 2 wrong call, 3 not possible here.\n";
 }
 
 std::variant<int, WindowRequest> window(Call call) {
     const std::string overview = command_overview();
-    call.help = {"[FILE...]\nCOMMAND ...",
-                 "FILE --skeleton --skin --fps --frame --show --onto --side-by-side --library --fresh", overview};
-    CLI::App app(
-        "Plays motion-capture skeletons and markers: .bvh, .asf/.amc, .htr, .c3d, .trc, .csm, .bva, .glb, .vrm and "
-        "BonesPro. Without FILE it plays the bundled sample.");
+    call.help = {"[FILE...]\nCOMMAND ...", command_text({}, "common"), overview};
+    CLI::App app;
     prepare(app, call);
     WindowRequest request;
     add_input_options(app, request.input, false);
     add_window_options(app, request);
-    app.add_flag("--library", request.library, "open in the library: pictures of the takes of a folder");
-    app.add_flag("--fresh", request.fresh, "start with the default settings, and remember nothing");
-    add_count(app, "--samples", request.samples, {0, 64},
-              "multisampling: samples per pixel, 0, 2, 4 …; by default 4 where there is time for them");
-    add_count(app, "--benchmark", request.benchmark, {1, 1000000},
-              "draw N frames as fast as possible, print timings, quit");
+    app.add_flag("--library", request.library);
+    app.add_flag("--fresh", request.fresh);
+    add_count(app, "--samples", request.samples, {0, 64});
+    add_count(app, "--benchmark", request.benchmark, {1, 1000000});
     if (const auto ended = parse(app, call)) return *ended;
     return request;
 }
@@ -70,8 +64,8 @@ std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments
     if (const auto row = std::ranges::find(commands, first, &CommandRow::name); row != commands.end()) {
         call.words.erase(call.words.begin());
         call.name = row->name;
-        const std::string examples = fmt::format("Examples:\n{}\n", row->examples);
-        call.help = {row->calls, row->common, examples};
+        const std::string examples = fmt::format("Examples:\n{}\n", command_text(row->name, "example"));
+        call.help = {command_text(row->name, "calls"), command_text(row->name, "common"), examples};
         return written(row->run(call), call);
     }
     if (first.starts_with('-') || base::exists(first)) return window(call);
@@ -83,7 +77,7 @@ std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments
 CommandHelp window_help(const Call& call) {
     CommandHelp help;
     window(Call{{}, call.out, call.err, {}, {}, &help});
-    help.calls = "[FILE...]";
+    help.calls = command_text({}, "calls");
     return help;
 }
 

@@ -5,13 +5,9 @@
 #include "cli/call.h"
 
 namespace skelplay::cli {
-/// A command. The overview of commands is made from these rows.
+/// A command. The overview of commands is made from these rows; its texts are those of command_text().
 struct CommandRow {
     std::string_view name;
-    std::string_view help;
-    std::string_view calls;
-    std::string_view common;
-    std::string_view examples;
     int (*run)(const Call& call);
 };
 

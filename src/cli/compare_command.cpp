@@ -1,10 +1,5 @@
-
-#include "analysis/comparison.h"
-#include "analysis/placement.h"
 #include "analysis/take_offset.h"
-#include "base/diagnostics.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/comparison_report.h"
 #include "cli/open_input.h"
@@ -12,10 +7,8 @@
 #include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
-#include "loaders/load.h"
 #include "output/exit_status.h"
 #include "processing/compared_rotations.h"
-#include "scene/figure_view.h"
 
 namespace skelplay::cli {
 namespace {
@@ -195,33 +188,20 @@ output::Exit compare(const CompareOptions& options, std::ostream& out, std::ostr
 }  // namespace
 
 void add_compare_options(CLI::App& app, CompareOptions& options) {
-    auto* json = app.add_flag("--json", options.json, "as a JSON object");
-    app.add_flag("--csv", options.csv, "as CSV, a row for each joint, with angles in degrees")->excludes(json);
-    const std::string tolerance_help =
-        "exit status 1 when a joint is further apart, or a marker further from its bone, in any frame";
-    app.add_option("--tolerance", tolerance_help)
-        ->check([&options](const std::string& text) {
-            options.tolerance = base::parse_number(text);
-            const bool fits = options.tolerance && *options.tolerance >= 0;
-            return fits ? std::string() : fmt::format("expected a number not below 0, found '{}'", text);
-        })
-        ->type_name("METRES");
-    app.add_option("--align", options.alignment,
-                   "root: put the roots on one point in every frame (if not said); first: in the first frame, and keep "
-                   "that; none: leave the takes where they are in the window")
-        ->transform(word_for(alignments))
-        ->type_name("root|none|first");
-    const std::string offset_help =
-        "frames of the first take that the second one begins later; auto: those at which the speeds of their joints "
-        "agree best, where that is clear";
-    app.add_option("--offset", offset_help)
-        ->check([&options](const std::string& text) {
-            options.find_offset = base::equal_ignoring_case(text, "auto");
-            options.offset = options.find_offset ? std::nullopt : base::parse_number(text);
-            const bool known = options.find_offset || options.offset;
-            return known ? std::string() : fmt::format("expected a number of frames or auto, found '{}'", text);
-        })
-        ->type_name("N|auto");
+    auto* json = app.add_flag("--json", options.json);
+    app.add_flag("--csv", options.csv)->excludes(json);
+    app.add_option("--tolerance")->check([&options](const std::string& text) {
+        options.tolerance = base::parse_number(text);
+        const bool fits = options.tolerance && *options.tolerance >= 0;
+        return fits ? std::string() : fmt::format("expected a number not below 0, found '{}'", text);
+    });
+    app.add_option("--align", options.alignment)->transform(word_for(alignments));
+    app.add_option("--offset")->check([&options](const std::string& text) {
+        options.find_offset = base::equal_ignoring_case(text, "auto");
+        options.offset = options.find_offset ? std::nullopt : base::parse_number(text);
+        const bool known = options.find_offset || options.offset;
+        return known ? std::string() : fmt::format("expected a number of frames or auto, found '{}'", text);
+    });
     add_table_switch(app, "match-axes", options.match_axes);
 }
 

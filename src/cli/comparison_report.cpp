@@ -1,8 +1,6 @@
 #include "cli/comparison_report.h"
 #include "base/csv.h"
 #include "base/encoded_text.h"
-#include "base/numbers.h"
-#include "base/text.h"
 #include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "output/exit_status.h"

@@ -1,12 +1,6 @@
-
-#include "analysis/motion_check.h"
-#include "base/text.h"
 #include "cli/manual.h"
-#include "exporters/export.h"
 #include "figure/length_unit.h"
 #include "loaders/formats.h"
-#include "session/framing.h"
-#include "session/media.h"
 
 namespace skelplay::cli {
 namespace {

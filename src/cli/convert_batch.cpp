@@ -2,13 +2,10 @@
 #include <mutex>
 #include "base/encoded_text.h"
 #include "base/pipeline.h"
-#include "base/text.h"
 #include "cli/convert_command.h"
 #include "cli/report_text.h"
 #include "cli/terminal.h"
-#include "exporters/export.h"
 #include "loaders/formats.h"
-#include "loaders/load.h"
 
 namespace skelplay::cli {
 namespace {

@@ -1,16 +1,10 @@
-
-#include "base/diagnostics.h"
-#include "base/text.h"
 #include "cli/call.h"
 #include "cli/convert_command.h"
 #include "cli/open_input.h"
 #include "cli/option_words.h"
 #include "cli/report_text.h"
 #include "cli/terminal.h"
-#include "exporters/export.h"
-#include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
-#include "scene/skin_attachment.h"
 #include "session/time/frame_list.h"
 #include "takes/acclaim_files.h"
 
@@ -52,7 +46,7 @@ std::vector<fs::path> inputs_of(const takes::Take& take, const fs::path& skin) {
 std::string words_of(const ConvertOptions& options) {
     CommandWords words("");
     words.add("--frames", options.frames);
-    add_words(non_default_options(options.motion), words);
+    add_words(non_default_options(options.motion, session::OptionGroup::exporting), words);
     return std::string(base::trimmed(words.line()));
 }
 

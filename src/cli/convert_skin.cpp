@@ -1,8 +1,3 @@
-
-#include "analysis/fitted_skin.h"
-#include "base/diagnostics.h"
-#include "base/text.h"
-#include "base/write_file.h"
 #include "cli/convert_command.h"
 #include "cli/open_input.h"
 #include "cli/report_text.h"
@@ -11,7 +6,6 @@
 #include "loaders/acclaim/skin_files.h"
 #include "output/exit_status.h"
 #include "output/picture_files.h"
-#include "scene/skin_attachment.h"
 #include "session/time/frame_list.h"
 
 namespace skelplay::cli {

@@ -1,6 +1,5 @@
 #include "cli/help_text.h"
 #include "base/lines.h"
-#include "base/text.h"
 
 namespace skelplay::cli {
 namespace {

@@ -1,17 +1,11 @@
-
-#include "analysis/centre_of_mass.h"
 #include "analysis/marker_samples.h"
-#include "analysis/placement.h"
 #include "base/encoded_text.h"
 #include "base/rate.h"
-#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/open_input.h"
 #include "cli/recordings_report.h"
 #include "cli/report_text.h"
-#include "loaders/load.h"
 #include "output/exit_status.h"
-#include "takes/take_card.h"
 
 namespace skelplay::cli {
 namespace {

@@ -1,15 +1,10 @@
 #include <stop_token>
 #include <streambuf>
-#include "analysis/centre_of_mass.h"
 #include "base/csv.h"
-#include "base/diagnostics.h"
-#include "base/text.h"
-#include "base/write_file.h"
 #include "cli/commands.h"
 #include "cli/open_input.h"
 #include "cli/report_text.h"
 #include "cli/terminal.h"
-#include "exporters/export.h"
 #include "output/exit_status.h"
 #include "session/time/frame_list.h"
 

@@ -1,55 +1,10 @@
-
 #include "base/lines.h"
+#include "cli/embedded_words.h"
 #include "cli/manual.h"
 #include "session/keys.h"
 
 namespace skelplay::cli {
 namespace {
-constexpr std::string_view ending = R"(.SH "EXIT STATUS"
-.TP
-.B 0
-done
-.TP
-.B 1
-a problem in the input
-.TP
-.B 2
-a wrong call
-.TP
-.B 3
-not possible on this machine
-.SH DIAGNOSTICS
-What is said of a file goes to standard error, with line and column, and the line itself below it:
-.RS 4
-.PP
-walk.bvh:214:1: warning: expected 96 numbers in this frame, found 95; the frame before is repeated [bvh.short\-frame]
-.RE
-.PP
-A note is what was assumed. A warning says that the file is at fault, or that a part of it is lost; the rest is shown.
-An error is why a file is refused. The words in brackets are the same for all faults of a kind.
-.SH ENVIRONMENT
-.TP
-.B NO_COLOR
-if it is set, messages on a terminal have no colours
-.TP
-.BR XDG_CONFIG_HOME ", " XDG_CACHE_HOME
-the folders of what the window remembers and of the library's pictures, see
-.B FILES
-.SH FILES
-.TP
-.I ~/.config/skelplay/state
-what the window remembers; the folder is that of XDG_CONFIG_HOME where it is set
-.TP
-.I ~/.cache/thumbnails
-the library's pictures, shared with file managers; the folder is that of XDG_CACHE_HOME where it is set
-.TP
-.I review.csv
-marks and bookmarks, beside the takes
-.SH "SEE ALSO"
-.BR ffmpeg (1),
-which makes the videos
-)";
-
 /// Text as roff prints it.
 std::string escaped(std::string_view text) {
     std::string roff;
@@ -174,6 +129,6 @@ std::string man_page(std::span<const CommandHelp> calls) {
     for (const OptionHelp& option : window.options) described.insert(key_of(option));
     text += ".SH COMMANDS\n";
     for (const CommandHelp& command : calls.subspan(1)) text += command_section(command, described);
-    return text + keys_section() + std::string(ending);
+    return text.append(keys_section()).append(embedded_words().back().text);
 }
 }  // namespace skelplay::cli

@@ -1,13 +1,9 @@
 #include "cli/open_input.h"
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
-#include "base/text.h"
 #include "cli/option_words.h"
 #include "cli/report_text.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
 #include "loaders/formats.h"
-#include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "output/exit_status.h"
 #include "session/command.h"
@@ -70,22 +66,12 @@ void add_listed(const std::string& list, std::vector<fs::path>& files) {
 
 /// Adds an option that may stand several times, each time with two names.
 template <class Pair>
-CLI::Option* add_pairs(CLI::App& command, const std::string& option, std::vector<Pair>& pairs, const std::string& form,
-                       const std::string& help) {
+CLI::Option* add_pairs(CLI::App& command, const std::string& option, std::vector<Pair>& pairs,
+                       const std::string& form) {
     const auto add = [&pairs, option, form](const std::vector<std::string>& words) {
         for (const std::string& word : words) pairs.push_back(pair_of<Pair>(word, option, form));
     };
-    return repeatable(command.add_option_function<std::vector<std::string>>(option, add, help))->type_name(form);
-}
-
-/// Adds the options about a skin that may stand several times.
-void add_skin_lists(CLI::App& command, scene::AttachOptions& attach) {
-    add_pairs(command, "--assign", attach.assigned, "GROUP=BONE",
-              "a group (object, material) of the skin follows this bone; with nothing behind the = it does not move. "
-              "May stand several times, and counts more than --skin-map");
-    repeatable(command.add_option("--leave-bare", attach.unskinned_on_purpose,
-                                  "a bone that is meant to have no faces; may stand several times"))
-        ->type_name("BONE");
+    return repeatable(command.add_option_function<std::vector<std::string>>(option, add));
 }
 }  // namespace
 
@@ -171,36 +157,27 @@ std::optional<session::Session> open_session(const InputOptions& input, std::ost
     return session;
 }
 
-std::string motion_file_kinds() {
-    return fmt::format("motion or skeleton files ({}, BonesPro's .txt)", loaders::readable_suffixes());
-}
-
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required) {
     command.option_defaults()->group("Input");
-    auto* files = command.add_option("FILE", options.files, motion_file_kinds());
+    const std::string kinds = loaders::readable_suffixes();
+    auto* files =
+        command.add_option("FILE", options.files, fmt::format("motion or skeleton files ({}, BonesPro's .txt)", kinds));
     if (files_required) files->required();
     const auto listed = [&options, files](const std::string& list) {
         add_listed(list, options.files);
         files->required(false);
     };
-    command
-        .add_option_function<std::string>("--files-from", listed,
-                                          "more files: their names, one on each line of LIST; - for standard input")
-        ->type_name("LIST");
+    command.add_option_function<std::string>("--files-from", listed);
     add_table_options(command, session::OptionGroup::input, into(options.take));
-    add_pairs(command, "--pair", options.take.transform.paired, "BONE=OWN",
-              "a bone of SKELETON follows this one of the take's own; with nothing behind the = it rests. May stand "
-              "several times, and counts more than --map")
-        ->needs("--onto");
-    add_skin_lists(command, options.take.skin.attach);
+    add_pairs(command, "--pair", options.take.transform.paired, "BONE=OWN")->needs("--onto");
+    add_pairs(command, "--assign", options.take.skin.attach.assigned, "GROUP=BONE");
+    repeatable(command.add_option("--leave-bare", options.take.skin.attach.unskinned_on_purpose));
     command.option_defaults()->group("Options");
 }
 
 void add_attach_options(CLI::App& app, takes::TakeRequest& take) {
     add_table_option(app, "--accept-suggestions", into(take));
-    app.add_option("--bind", take.skin.attach.bind_frame,
-                   "the frame whose pose the skin was made in, an index from 0; by default the rest pose")
-        ->type_name("N");
+    app.add_option("--bind", take.skin.attach.bind_frame);
     add_table_option(app, "--skin-scale", into(take));
 }
 }  // namespace skelplay::cli

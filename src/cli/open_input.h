@@ -28,9 +28,6 @@ struct InputOptions {
     bool pictures = false;   // on surfaces are read, too
 };
 
-/// What FILE may be, for help texts: "motion or skeleton files (.bvh .asf …)".
-std::string motion_file_kinds();
-
 /// Adds FILE… and the input options to a command. `options` must outlive the parsing.
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required);
 /// Adds the options for attaching a skin.

@@ -1,5 +1,4 @@
 #include "cli/option_words.h"
-#include "base/text.h"
 #include "session/viewing.h"
 
 namespace skelplay::cli {
@@ -94,30 +93,7 @@ void add_word(CLI::App& command, std::span<const Option> rows, const SetOption& 
                     ->type_name(grammar_of(list));
     if (!first.needs.empty()) added->needs(std::string(first.needs));
 }
-
-/// Sets options in `part`, which `of` finds in all settings.
-template <class Part> SetOption into_part(Part& part, Part& (*of)(session::Settings&)) {
-    return [&part, of](const Option& option, std::string_view text) {
-        session::Settings settings;
-        of(settings) = part;
-        (void)set_option(option, text, settings);
-        part = of(settings);
-    };
-}
 }  // namespace
-
-SetOption into(takes::TakeRequest& take) {
-    return into_part<takes::TakeRequest>(
-        take, [](session::Settings & all) -> auto& { return all.take; });
-}
-SetOption into(session::RenderSettings& render) {
-    return into_part<session::RenderSettings>(
-        render, [](session::Settings & all) -> auto& { return all.ui.render; });
-}
-SetOption into(takes::ExportRequest& form) {
-    return into_part<takes::ExportRequest>(
-        form, [](session::Settings & all) -> auto& { return all.ui.export_form; });
-}
 
 void add_table_options(CLI::App& command, session::OptionGroup group, const SetOption& set) {
     for (const std::span<const Option> rows : words_of(group)) add_word(command, rows, set);

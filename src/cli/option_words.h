@@ -32,9 +32,26 @@ inline SetOption into(OptionValues& given) {
         given.push_back({option.name, std::string(text)});
     };
 }
-SetOption into(takes::TakeRequest& take);
-SetOption into(session::RenderSettings& render);
-SetOption into(takes::ExportRequest& form);
+/// A part of all settings that a command works with.
+template <class Part>
+concept SettingsPart = std::is_same_v<Part, takes::TakeRequest> || std::is_same_v<Part, session::RenderSettings> ||
+    std::is_same_v<Part, takes::ExportRequest>;
+template <SettingsPart Part> Part& part_of(session::Settings& all) {
+    if constexpr (std::is_same_v<Part, takes::TakeRequest>)
+        return all.take;
+    else if constexpr (std::is_same_v<Part, session::RenderSettings>)
+        return all.ui.render;
+    else
+        return all.ui.export_form;
+}
+template <SettingsPart Part> SetOption into(Part& part) {
+    return [&part](const session::Option& option, std::string_view text) {
+        session::Settings settings;
+        part_of<Part>(settings) = part;
+        (void)set_option(option, text, settings);
+        part = part_of<Part>(settings);
+    };
+}
 
 /// Adds a group's rows to a command as options, with their help. A value that is not valid is an error in the call.
 void add_table_options(CLI::App& command, session::OptionGroup group, const SetOption& set);
@@ -48,20 +65,10 @@ void add_table_switch(CLI::App& command, std::string_view name, bool& value);
 void set_options(session::Session& session, const OptionValues& given);
 /// The options of a group that differ from the defaults.
 OptionValues non_default_options(const session::Settings& settings, session::OptionGroup group);
-inline OptionValues non_default_options(const takes::TakeRequest& take, session::OptionGroup group) {
+template <SettingsPart Part> OptionValues non_default_options(const Part& part, session::OptionGroup group) {
     session::Settings settings;
-    settings.take = take;
+    part_of<Part>(settings) = part;
     return non_default_options(settings, group);
-}
-inline OptionValues non_default_options(const session::RenderSettings& render) {
-    session::Settings settings;
-    settings.ui.render = render;
-    return non_default_options(settings, session::OptionGroup::rendering);
-}
-inline OptionValues non_default_options(const takes::ExportRequest& form) {
-    session::Settings settings;
-    settings.ui.export_form = form;
-    return non_default_options(settings, session::OptionGroup::exporting);
 }
 /// Adds the words for these options.
 void add_words(const OptionValues& given, CommandWords& words);

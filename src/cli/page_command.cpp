@@ -1,8 +1,6 @@
 #include <fstream>
 #include "base/encoded_text.h"
 #include "base/gzip.h"
-#include "base/text.h"
-#include "base/write_file.h"
 #include "cli/commands.h"
 #include "cli/open_input.h"
 #include "cli/terminal.h"
@@ -10,7 +8,6 @@
 #include "loaders/obj/obj_parser.h"
 #include "output/image_file.h"
 #include "session/files/link_files.h"
-#include "session/session.h"
 #include "takes/sample.h"
 
 namespace skelplay::cli {

@@ -1,6 +1,5 @@
 #include "cli/recordings_report.h"
 #include "base/rate.h"
-#include "base/text.h"
 #include "cli/report_text.h"
 
 namespace skelplay::cli {

@@ -1,6 +1,3 @@
-
-#include "base/diagnostics.h"
-#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/open_input.h"
 #include "cli/report_text.h"
@@ -13,13 +10,7 @@
 #include "output/video_file.h"
 #include "session/command.h"
 #include "session/drawing.h"
-#include "session/framing.h"
-#include "session/media.h"
-#include "session/playback.h"
-#include "session/session.h"
 #include "session/time/frame_list.h"
-#include "session/time/timeline.h"
-#include "session/view.h"
 #include "session/viewing.h"
 
 namespace skelplay::cli {

@@ -1,7 +1,5 @@
 #include "cli/report_text.h"
 #include "base/encoded_text.h"
-#include "base/pipeline.h"
-#include "base/text.h"
 
 namespace skelplay::cli {
 namespace {

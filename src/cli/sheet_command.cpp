@@ -1,11 +1,6 @@
 #include <exception>
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "base/encoded_text.h"
 #include "base/pipeline.h"
-#include "base/text.h"
-#include "base/worker.h"
-#include "base/write_file.h"
 #include "cli/commands.h"
 #include "cli/open_input.h"
 #include "cli/report_text.h"
@@ -17,8 +12,6 @@
 #include "output/picture_painter.h"
 #include "output/thumbnails/thumbnail.h"
 #include "output/thumbnails/thumbnail_service.h"
-#include "session/document.h"
-#include "session/session.h"
 
 namespace skelplay::cli {
 namespace {

@@ -3,8 +3,6 @@
 #include <mutex>
 #include <streambuf>
 #include "base/system_file.h"
-#include "base/text.h"
-#include "base/write_file.h"
 #include "output/picture_files.h"
 
 namespace skelplay::cli {

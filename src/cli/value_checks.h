@@ -23,9 +23,8 @@ inline CLI::Option* repeatable(CLI::Option* option) {
 
 /// Adds an option whose value is a whole number from the first to the second of `range`.
 template <class Number>
-void add_count(CLI::App& app, const std::string& word, Number& value, std::pair<unsigned, unsigned> range,
-               const std::string& help, const std::string& grammar = "N") {
-    app.add_option(word, value, help)->check(whole_number_between(range.first, range.second))->type_name(grammar);
+void add_count(CLI::App& app, const std::string& word, Number& value, std::pair<unsigned, unsigned> range) {
+    app.add_option(word, value)->check(whole_number_between(range.first, range.second));
 }
 
 /// One of these words, in any case; the option gets what the word stands for.

@@ -1,14 +1,10 @@
 #include "cli/view_request.h"
-#include "base/numbers.h"
-#include "base/text.h"
 #include "cli/call.h"
 #include "cli/value_checks.h"
 #include "output/picture_painter.h"
 #include "session/analyses/comparing.h"
 #include "session/figures.h"
-#include "session/posed_scene.h"
 #include "session/posing.h"
-#include "session/view.h"
 #include "session/viewing.h"
 
 namespace skelplay::cli {
@@ -56,12 +52,9 @@ void add_camera_option(CLI::App& command, ViewRequest& view, bool several) {
 }
 
 void add_figure_options(CLI::App& command, ViewRequest& view) {
-    command.add_option("--figure", view.figure, "which of several figures is active (from 1)")
-        ->check(whole_number_from(1))
-        ->type_name("N");
-    command.add_option("--select", view.select, "select this bone")->type_name("BONE");
-    command.add_option("--measure-from", view.measure_from, "show the distance of the selected bone from this one")
-        ->type_name("BONE");
+    command.add_option("--figure", view.figure)->check(whole_number_from(1));
+    command.add_option("--select", view.select);
+    command.add_option("--measure-from", view.measure_from);
     const auto set_offsets = [&view](const std::string& text) {
         constexpr double furthest = 100'000;  // seconds
         const auto seconds = parse_numbers(text);
@@ -69,14 +62,9 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
             throw CLI::ValidationError(fmt::format("expected --offsets in seconds, such as 0,0.5; found '{}'", text));
         view.offsets = *seconds;
     };
-    command
-        .add_option_function<std::string>("--offsets", set_offsets,
-                                          "how many seconds later each take begins, one number for each file: 0,0.5")
-        ->type_name("LIST");
+    command.add_option_function<std::string>("--offsets", set_offsets);
     add_table_options(command, session::OptionGroup::figures, into(view.figure_options));
-    command.add_option("--compare", view.compare_with, "compare the active figure with this one (from 1)")
-        ->check(whole_number_from(1))
-        ->type_name("N");
+    command.add_option("--compare", view.compare_with)->check(whole_number_from(1));
     add_table_options(command, session::OptionGroup::comparing, into(view.comparing));
 }
 

@@ -1,11 +1,6 @@
 #include "cli/window_request.h"
-#include "base/text.h"
 #include "cli/call.h"
-#include "figure/skeleton.h"
-#include "session/command.h"
 #include "session/files/opening.h"
-#include "session/media.h"
-#include "session/playback.h"
 #include "session/viewing.h"
 #include "session/window.h"
 
@@ -159,29 +154,23 @@ CommandWords words_of(const WindowRequest& request) {
     return words;
 }
 
-void add_frame_option(CLI::App& app, const std::string& name, std::optional<session::AskedFrame>& frame,
-                      const std::string& help) {
-    app.add_option(name, help)
-        ->check([&frame](const std::string& text) {
-            frame = session::parse_frame(text);
-            const bool known = frame && (frame->is_number || frame->value >= 0);
-            return known
-                       ? std::string()
-                       : fmt::format("expected a whole number from 0, or @ and a number of the file, found '{}'", text);
-        })
-        ->type_name("N|@N");
+void add_frame_option(CLI::App& app, const std::string& name, std::optional<session::AskedFrame>& frame) {
+    app.add_option(name)->check([&frame](const std::string& text) {
+        frame = session::parse_frame(text);
+        const bool known = frame && (frame->is_number || frame->value >= 0);
+        return known ? std::string()
+                     : fmt::format("expected a whole number from 0, or @ and a number of the file, found '{}'", text);
+    });
 }
 
 void add_time_options(CLI::App& app, WindowRequest& request) {
     app.option_defaults()->group("Time");
-    add_frame_option(app, "--frame", request.frame,
-                     "open paused at this frame (in commands --frames): an index from 0, or @598, the number that the "
-                     "file gives it and that window and title show");
-    auto* play = app.add_flag("--play", request.play, "play from --frame on");
-    app.add_flag("--paused", request.paused, "open paused")->excludes(play);
-    add_frame_option(app, "--in", request.in, "first frame of the range, named as for --frame");
-    add_frame_option(app, "--out", request.out, "last frame of the range, named as for --frame");
-    app.add_flag("--backward", request.backward, "play backward");
+    add_frame_option(app, "--frame", request.frame);
+    auto* play = app.add_flag("--play", request.play);
+    app.add_flag("--paused", request.paused)->excludes(play);
+    add_frame_option(app, "--in", request.in);
+    add_frame_option(app, "--out", request.out);
+    app.add_flag("--backward", request.backward);
     add_table_options(app, session::OptionGroup::time, into(request.time));
     app.option_defaults()->group("Options");
 }
@@ -273,7 +262,7 @@ std::string render_line(const session::Session& session, const session::RenderOr
     said.stroboscope = session::is_stroboscope(settings);
     if (said.stroboscope) said.shutter = 0.0;
     said.transparent = settings.transparent && session::media_format(settings.kind).alpha;
-    add_words(non_default_options(said), words);
+    add_words(non_default_options(said, session::OptionGroup::rendering), words);
     words.add_if(settings.labels, "--labels");
     add_words(request.view, words);
     return words.line();
@@ -303,12 +292,12 @@ std::string export_line(const session::Session& session, const session::ExportOr
         const figure::Figure& read = open->derived.source ? *open->derived.source : figure;
         words.add("--frames", range_words(*frames, session::span_of(read.take)));
     }
-    add_words(non_default_options(form), words);
+    add_words(non_default_options(form, session::OptionGroup::exporting), words);
     return words.line();
 }
 
 void add_window_options(CLI::App& app, WindowRequest& request) {
-    app.add_flag("--no-skin", request.input.take.skin.none, "bones only");
+    app.add_flag("--no-skin", request.input.take.skin.none);
     add_attach_options(app, request.input.take);
     add_time_options(app, request);
     add_window_view_options(app, request.view);

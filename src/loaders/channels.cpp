@@ -1,6 +1,4 @@
 #include "loaders/channels.h"
-#include "base/text.h"
-#include "figure/motion.h"
 
 namespace skelplay::loaders {
 figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t channels,

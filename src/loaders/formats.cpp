@@ -1,9 +1,10 @@
 #include "loaders/formats.h"
-#include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/numbers.h"
+#include "base/words.h"
 #include "loaders/bonespro/bonespro.h"
 #include "loaders/c3d/c3d.h"
+#include "loaders/embedded_words.h"
 
 namespace skelplay::loaders {
 namespace {
@@ -146,17 +147,9 @@ bool is_obj(std::string_view head) {
 /// True for the GUID of Advanced Systems Format files, which may have the suffix .asf.
 bool is_windows_media(std::string_view head) { return head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11"); }
 
-/// A format of table 3.1 of Meredith & Maddock of which too little is published for a reader. Its content can't be
+/// For a format of table 3.1 of Meredith & Maddock of which too little is published for a reader: its content can't be
 /// recognised, and files of other kinds have its suffix too.
-constexpr FormatRow known_by_name(std::string_view name, std::string_view suffix, std::string_view origin,
-                                  std::string_view missing) {
-    return {.name = name,
-            .suffixes = {suffix},
-            .recognises = [](std::string_view) { return false; },
-            .read = nullptr,
-            .origin = origin,
-            .missing = missing};
-}
+bool is_never_known(std::string_view) { return false; }
 
 // ---- Formats of others, by what their files begin with ----
 
@@ -191,6 +184,7 @@ bool is_number_table(std::string_view head) {
     return numbers >= fewest;
 }
 
+// Why those that are not read are not stands in assets/words/formats.txt.
 constexpr auto format_rows = std::to_array<FormatRow>({
     {"C3D", {".c3d"}, is_c3d, read_c3d},
     {"FBX", {".fbx"}, is_fbx, read_fbx},
@@ -198,13 +192,8 @@ constexpr auto format_rows = std::to_array<FormatRow>({
      .suffixes = {".npz", ".npy"},
      .recognises = is_numpy,
      .read = read_numpy,
-     .origin = "NumPy's arrays",
-     .missing = "it does not begin as an array, or as a zip archive of arrays"},
-    {"Windows Media file",
-     {".wmv", ".wma"},
-     is_windows_media,
-     nullptr,
-     "expected an Acclaim skeleton, found a Windows Media file; nothing is shown"},
+     .origin = "NumPy's arrays"},
+    {"Windows Media file", {".wmv", ".wma"}, is_windows_media},
     {"BVH", {".bvh"}, is_bvh, read_bvh},
     {"HTR", {".htr", ".htr2", ".gtr"}, is_htr, read_htr},
     {"TRC", {".trc"}, is_trc, read_trc},
@@ -212,109 +201,55 @@ constexpr auto format_rows = std::to_array<FormatRow>({
     {"BVA", {".bva"}, is_bva, read_bva},
     // After those whose first line tells: their keyword may be on any line, and a segment of an HTR may be called
     // :root.
-    {"ASF", {".asf"}, is_asf, read_asf, {}, FormatRow::Part::skeleton},
-    {"AMC", {".amc"}, is_amc, read_amc, {}, FormatRow::Part::motion, "ASF"},
+    {"ASF", {".asf"}, is_asf, read_asf, FormatRow::Part::skeleton},
+    {"AMC", {".amc"}, is_amc, read_amc, FormatRow::Part::motion, "ASF"},
     {.name = "DAT",
      .suffixes = {".dat"},
      .recognises = is_dat,
      .read = read_dat,
-     .origin = "Polhemus' log of magnetic trackers",
-     .missing =
-         "its columns are chosen at the tracker, and only its usual ones can be told, position and angles with two "
-         "decimals"},
-    {"OpenSim motion file",
-     {".sto"},
-     is_opensim_motion,
-     nullptr,
-     "expected a motion with its skeleton, or markers, found an OpenSim motion file (.mot, .sto); nothing is shown, as "
-     "its columns are coordinates of a model that stands in another file: OpenSim exports markers as .trc"},
+     .origin = "Polhemus' log of magnetic trackers"},
+    {"OpenSim motion file", {".sto"}, is_opensim_motion},
     {"glTF", {".gltf", ".glb", ".vrm", ".vrma"}, is_gltf, read_gltf},
-    {"BonesPro structure file", {}, is_bonespro_structure, read_bonespro_structure, {}, FormatRow::Part::skeleton},
+    {"BonesPro structure file", {}, is_bonespro_structure, read_bonespro_structure, FormatRow::Part::skeleton},
     {"BonesPro animation file",
      {},
      is_bonespro_animation,
      read_bonespro_animation,
-     {},
      FormatRow::Part::motion,
      "BonesPro structure file"},
-    {"Wavefront OBJ mesh",
-     {".obj"},
-     is_obj,
-     nullptr,
-     "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, as it is a skin",
-     FormatRow::Part::whole,
-     {},
-     {},
-     base::Remedy::open_as_skin},
-    {"MVNX",
-     {".mvnx", ".mvn"},
-     is_mvnx,
-     nullptr,
-     "expected a motion file, found Xsens' MVNX; nothing is shown: MVN exports .bvh, .fbx and .c3d, which are read"},
-    {"Motive's table",
-     {".tak"},
-     is_motive,
-     nullptr,
-     "expected a motion file, found OptiTrack Motive's take or table (.tak, .csv); nothing is shown: Motive exports "
-     ".bvh, .fbx, .c3d and .trc, which are read"},
-    {"QTM's table",
-     {".qtm"},
-     is_qualisys,
-     nullptr,
-     "expected a motion file, found Qualisys' measurement or table (.qtm, .tsv); nothing is shown: QTM exports .c3d, "
-     ".fbx and .trc, which are read"},
-    {"MikuMikuDance",
-     {".vmd", ".pmx", ".pmd"},
-     is_mmd,
-     nullptr,
-     "expected a motion file, found MikuMikuDance's motion or model (.vmd, .pmx); nothing is shown: loaded in Blender "
-     "or MMD it can be exported as .fbx or .glb, which are read"},
-    {"USD",
-     {".usd", ".usda", ".usdc", ".usdz"},
-     is_usd,
-     nullptr,
-     "expected a motion file, found a USD scene; nothing is shown: exported as .fbx or .glb it is read"},
-    {"Alembic",
-     {".abc"},
-     is_alembic,
-     nullptr,
-     "expected a motion file, found Alembic, whose meshes have no skeleton; nothing is shown: the rig that made them "
-     "can be exported as .fbx, .glb or .bvh, which are read"},
-    {"Blender",
-     {".blend"},
-     is_blend,
-     nullptr,
-     "expected a motion file, found a Blender scene; nothing is shown: exported as .bvh, .fbx or .glb it is read"},
-    {"Maya",
-     {".ma", ".mb"},
-     is_maya,
-     nullptr,
-     "expected a motion file, found a Maya scene; nothing is shown: exported as .fbx it is read"},
-    {"pickle",
-     {".pkl", ".pickle", ".pt", ".pth"},
-     is_pickle,
-     nullptr,
-     "expected a motion file, found a pickle, which may run any program when it is opened; nothing is shown. What you "
-     "trust is saved as .npz, which is read, by two lines of Python: import numpy; FILE = 'x.pkl'; d = "
-     "numpy.load(FILE, allow_pickle=True) (of a .pt: import torch; d = torch.load(FILE)) and numpy.savez('x.npz', "
-     "**{k: numpy.asarray(v) for k, v in d.items()})"},
-    {"table of numbers",
-     {},
-     is_number_table,
-     nullptr,
-     "expected a motion file, found a table of numbers without names, such as the joint angles of a robot; nothing is "
-     "shown, as what its columns mean stands elsewhere: .bvh, .c3d and .npz are read"},
+    {.name = "Wavefront OBJ mesh", .suffixes = {".obj"}, .recognises = is_obj, .remedy = base::Remedy::open_as_skin},
+    {"MVNX", {".mvnx", ".mvn"}, is_mvnx},
+    {"Motive's table", {".tak"}, is_motive},
+    {"QTM's table", {".qtm"}, is_qualisys},
+    {"MikuMikuDance", {".vmd", ".pmx", ".pmd"}, is_mmd},
+    {"USD", {".usd", ".usda", ".usdc", ".usdz"}, is_usd},
+    {"Alembic", {".abc"}, is_alembic},
+    {"Blender", {".blend"}, is_blend},
+    {"Maya", {".ma", ".mb"}, is_maya},
+    {"pickle", {".pkl", ".pickle", ".pt", ".pth"}, is_pickle},
+    {"table of numbers", {}, is_number_table},
     // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
     {"ASK", {".ask"}, nullptr, read_ask},
     // Alias' manual describes the curves (parameter_curve) and the braces of an animation SDL; Thingvold's page on
     // ASK/SDL leaves open what of them BioVision's fragments have, and in which order a segment's curves turn it.
-    known_by_name("SDL", ".sdl", "Alias' scene with a BioVision motion",
-                  "which of its curves turn which segment of the .ask, and in which order, is not published"),
+    {.name = "SDL",
+     .suffixes = {".sdl"},
+     .recognises = is_never_known,
+     .origin = "Alias' scene with a BioVision motion"},
     // Thingvold's page has the two headings "Parsing" and "Interpreting" with nothing below them.
-    known_by_name("BRD", ".brd", "LambSoft's magnetic motion capture", "what stands on its lines is not published"),
-    known_by_name("ASC", ".asc", "Ascension's log of magnetic trackers", "what stands in its columns is not published"),
-    known_by_name("SKL", ".skl", "a skeleton of Acclaim and Motion Analysis", "its page was never published"),
-    known_by_name("MOT", ".mot", "a motion of Acclaim and Motion Analysis", "its page was never published"),
+    {.name = "BRD", .suffixes = {".brd"}, .recognises = is_never_known, .origin = "LambSoft's magnetic motion capture"},
+    {.name = "ASC",
+     .suffixes = {".asc"},
+     .recognises = is_never_known,
+     .origin = "Ascension's log of magnetic trackers"},
+    {.name = "SKL",
+     .suffixes = {".skl"},
+     .recognises = is_never_known,
+     .origin = "a skeleton of Acclaim and Motion Analysis"},
+    {.name = "MOT",
+     .suffixes = {".mot"},
+     .recognises = is_never_known,
+     .origin = "a motion of Acclaim and Motion Analysis"},
 });
 
 template <class Matches> const FormatRow* first_row(const Matches& matches) {
@@ -328,6 +263,11 @@ const FormatRow* row_recognising(std::string_view head) {
 }  // namespace
 
 std::span<const FormatRow> formats() noexcept { return format_rows; }
+
+std::string_view why_not_read(const FormatRow& row) {
+    static const base::Words words(embedded_words().front().text);
+    return words.text(row.name, row.origin.empty() ? "refusal" : "missing");
+}
 
 std::string readable_suffixes() {
     std::string text;

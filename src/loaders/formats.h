@@ -21,9 +21,7 @@ struct FormatRow {
     /// Reads the file. Its diagnostics have offsets, not located yet; those about a partner file are located.
     /// load() sets the figure's name and files, except a separate skeleton file. Null for a known format that can't be
     /// read.
-    ReadFile* read;
-    /// The error message for a format that is not read.
-    std::string_view refusal = {};
+    ReadFile* read = nullptr;
     /// The role of its files: whole, or one of a pair: a skeleton, which can also be opened alone, or a motion that
     /// needs one.
     enum class Part : std::uint8_t { whole, skeleton, motion } part = Part::whole;
@@ -31,8 +29,7 @@ struct FormatRow {
     /// A description of a format whose suffix also belongs to files of other kinds: "LambSoft's magnetic format". It is
     /// read if its content is recognised; else a file with its suffix, whose content is no other format's, is refused.
     std::string_view origin = {};
-    base::Remedy remedy = base::Remedy::none;  // of the refusal
-    std::string_view missing = {};             // of a format with an origin: why it is not read
+    base::Remedy remedy = base::Remedy::none;  // of a refusal
 };
 
 // ---- The readers of the rows ----
@@ -84,6 +81,9 @@ inline constexpr std::size_t sniff_bytes = 64U << 10U;
 
 /// All formats, in the order in which they are tried.
 std::span<const FormatRow> formats() noexcept;
+
+/// The error message for a format that is not read; of one with an origin only the reason.
+std::string_view why_not_read(const FormatRow& row);
 
 /// The suffixes of the formats that are read, in the order of the table, for help texts: ".bvh .asf .amc .htr". Formats
 /// recognised only by content have none.

@@ -1,7 +1,6 @@
 #include "loaders/load.h"
 #include <stdexcept>
 #include "base/lines.h"
-#include "base/text.h"
 #include "loaders/formats.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"
@@ -58,8 +57,8 @@ figure::Figure read_known(Reading& in) {
         refuse(0, "load.not-read",
                "expected a motion file ({}), found {} (with the suffix of {}, {}, which is not read: {}); nothing is "
                "shown",
-               readable_formats(), description(head), row->name, row->origin, row->missing);
-    refuse(0, "load.not-a-motion", std::string(row->refusal), row->remedy);
+               readable_formats(), description(head), row->name, row->origin, why_not_read(*row));
+    refuse(0, "load.not-a-motion", std::string(why_not_read(*row)), row->remedy);
 }
 
 /// Adds a note when the file's head is not UTF-8.

@@ -1,6 +1,5 @@
 #include "loaders/partner_search.h"
 #include "base/encoded_text.h"
-#include "base/text.h"
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {

@@ -1,6 +1,5 @@
 #include "loaders/reading.h"
 #include "base/numbers.h"
-#include "base/text.h"
 
 namespace skelplay::loaders {
 void refuse(std::optional<std::uint64_t> offset, std::string_view code, std::string message, base::Remedy remedy) {

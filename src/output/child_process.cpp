@@ -9,7 +9,6 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "base/text.h"
 
 namespace skelplay::output {
 namespace {

@@ -2,7 +2,6 @@
 #include <csetjmp>
 #include <cstring>
 #include <png.h>
-#include "base/write_file.h"
 
 namespace skelplay::output {
 namespace {

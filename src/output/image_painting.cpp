@@ -1,6 +1,5 @@
 #include "output/image_painting.h"
 #include <stb_truetype.h>
-#include "base/text.h"
 #include "output/embedded_fonts.h"
 #include "render/graphics_error.h"
 

@@ -1,5 +1,4 @@
 #include "output/picture_files.h"
-#include "base/text.h"
 #include "output/exit_status.h"
 
 namespace skelplay::output {

@@ -2,7 +2,6 @@
 #include <glm/ext/matrix_transform.hpp>
 #include "output/image_painting.h"
 #include "session/command.h"
-#include "session/view.h"
 #include "session/viewing.h"
 
 namespace skelplay::output {

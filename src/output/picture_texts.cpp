@@ -1,4 +1,3 @@
-
 #include "output/image_painting.h"
 #include "output/picture_painter.h"
 #include "render/renderer.h"

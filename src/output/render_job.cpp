@@ -1,9 +1,7 @@
 #include "output/render_job.h"
 #include "base/system_paths.h"
-#include "base/write_file.h"
 #include "output/video_file.h"
 #include "session/command.h"
-#include "session/view.h"
 #include "session/viewing.h"
 
 namespace skelplay::output {

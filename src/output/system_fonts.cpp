@@ -1,6 +1,5 @@
 #include "output/system_fonts.h"
 #include <stb_truetype.h>
-#include "base/byte_source.h"
 #include "output/embedded_fonts.h"
 
 namespace skelplay::output {

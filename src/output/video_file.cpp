@@ -1,6 +1,5 @@
 #include "output/video_file.h"
 #include "base/numbers.h"
-#include "base/text.h"
 
 namespace skelplay::output {
 namespace {

@@ -1,7 +1,6 @@
 // Videos are made by ffmpeg.
 
 #include <sstream>
-#include "base/text.h"
 #include "output/video_file.h"
 
 namespace skelplay::output {

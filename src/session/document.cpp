@@ -1,7 +1,4 @@
 #include "session/document.h"
-#include "analysis/centre_of_mass.h"
-#include "base/text.h"
-#include "scene/figure_view.h"
 
 namespace skelplay::session {
 const OpenFigure* active_figure(const Document& document) noexcept { return open_figure(document, document.active); }

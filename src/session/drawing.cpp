@@ -6,8 +6,6 @@
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
 #include "session/analyses/signals.h"
-#include "session/session.h"
-#include "session/view.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,9 +1,7 @@
 #include "session/empty_picture.h"
 #include "session/analyses/lanes.h"
 #include "session/figures.h"
-#include "session/playback.h"
 #include "session/posing.h"
-#include "session/session.h"
 #include "session/viewing.h"
 
 namespace skelplay::session {

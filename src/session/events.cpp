@@ -1,8 +1,6 @@
 #include "session/events.h"
 #include "session/analyses/checks.h"
 #include "session/analyses/lanes.h"
-#include "session/files/review.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,13 +1,10 @@
 #include "session/exported_state.h"
 #include <concepts>
 #include "base/numbers.h"
-#include "base/text.h"
 #include "session/analyses/checks.h"
 #include "session/analyses/lanes.h"
 #include "session/files/playlist.h"
-#include "session/files/review.h"
 #include "session/option_table.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -2,11 +2,8 @@
 #include "base/rate.h"
 #include "session/analyses/markers.h"
 #include "session/files/opening.h"
-#include "session/framing.h"
 #include "session/posing.h"
-#include "session/session.h"
 #include "session/state.h"
-#include "session/view.h"
 
 namespace skelplay::session {
 namespace {

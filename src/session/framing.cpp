@@ -1,15 +1,8 @@
 #include "session/framing.h"
-#include "analysis/body.h"
-#include "analysis/frames.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "body/body_builder.h"
 #include "scene/draw_list.h"
-#include "session/document.h"
-#include "session/posed_scene.h"
-#include "session/session.h"
 #include "session/time/frame_list.h"
-#include "session/view.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,5 +1,4 @@
 #include "session/history.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,10 +1,6 @@
 #include "session/media.h"
-#include "analysis/frames.h"
 #include "base/rate.h"
-#include "base/text.h"
-#include "session/session.h"
 #include "session/state.h"
-#include "session/view.h"
 
 namespace skelplay::session {
 namespace {

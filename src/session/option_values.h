@@ -9,8 +9,8 @@
 #include "session/option_table.h"
 #include "session/settings.h"
 
-// How rows of the option table are made: of a name, the values, and a lambda that returns the address of the field.
-// Only the sources of the table see it.
+// How rows of the option table are made: of a name, the values, and a lambda that returns the address of the field;
+// what people read of it is in assets/words/options.txt. Only the sources of the table see it.
 
 namespace skelplay::session {
 using Fault = std::optional<std::string>;  // what was expected, where a text is none of the values
@@ -87,30 +87,10 @@ struct Row {
     Option option;
     operator Option() const { return option; }
 
-    Row& typed(OptionGroup group, std::string_view word, std::string_view help = {}, std::string_view form = {}) {
-        option.group = group;
-        option.word = word;
-        option.help = help;
-        option.form = form;
-        return *this;
-    }
-    /// Only the command line has it, by its name.
-    Row& input(std::string_view help, std::string_view form = {}) {
-        return typed(OptionGroup::input, option.name, help, form).once();
-    }
-    Row& attaching(std::string_view help, std::string_view form = {}) {
-        return typed(OptionGroup::attaching, option.name, help, form).once();
-    }
-    Row& shown(std::string_view label, std::string_view tip = {}, const char* (*why_not)(const Session&) = nullptr) {
-        option.label = label;
-        option.tip = tip;
-        option.why_not = why_not;
-        return *this;
-    }
+    Row& why_not(const char* (*greyed)(const Session&)) { return set(option.why_not, greyed); }
     Row& then(void (*changed)(Session&)) { return set(option.changed, changed); }
     Row& once() { return set(option.remembered, false); }
     Row& needs(std::string_view word) { return set(option.needs, word); }
-    Row& expecting(std::string_view text) { return set(option.expected, text); }
     Row& none(std::string_view text) { return set(option.none, text); }
     Row& or_none() { return set(option.or_none, true); }
     Row& known(bool (*knows)(std::string_view)) { return set(option.knows, knows); }
@@ -162,6 +142,8 @@ template <class Field> Row text(std::string_view name, Field field) { return row
 /// A list of values.
 template <class Field> Row list(std::string_view name, Field field) { return row(name, Option::Kind::list, field); }
 
+/// The rows of these groups, which stand behind each other.
+std::vector<Option> rows(std::initializer_list<std::pair<OptionGroup, std::vector<Row>>> groups);
 /// The rows about files: how they are read, rendered and written, and the recent ones.
 std::vector<Option> file_rows();
 }  // namespace skelplay::session

@@ -1,7 +1,4 @@
 #include "session/playback.h"
-#include "analysis/frames.h"
-#include "session/document.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,10 +1,5 @@
 #include "session/posed_scene.h"
-#include "analysis/skin_check.h"
-#include "figure/pose.h"
 #include "scene/draw_list.h"
-#include "session/document.h"
-#include "session/playback.h"
-#include "session/view.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,9 +1,4 @@
 #include "session/posing.h"
-#include "analysis/frames.h"
-#include "base/text.h"
-#include "session/document.h"
-#include "session/framing.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,22 +1,18 @@
 #include "session/session.h"
-#include "base/text.h"
 #include "session/analyses/checks.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
-#include "session/analyses/repairs.h"
 #include "session/analyses/signals.h"
 #include "session/command.h"
-#include "session/files/exporting.h"
 #include "session/files/opening.h"
 #include "session/files/playlist.h"
 #include "session/jobs.h"
 #include "session/option_table.h"
 #include "session/posing.h"
 #include "session/state.h"
-#include "session/view.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,11 +1,7 @@
 #include "session/state.h"
-#include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/system_paths.h"
-#include "base/text.h"
-#include "base/write_file.h"
 #include "session/option_table.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 void remember_placement(UiState& ui, const fs::path& file, const analysis::PlacementOptions& place) {

@@ -1,8 +1,5 @@
 #include "session/view.h"
-#include "base/text.h"
-#include "session/document.h"
 #include "session/posing.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 const OpenFigure* selected_figure(const Document& document, const View& view) noexcept {

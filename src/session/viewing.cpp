@@ -1,7 +1,6 @@
 #include "session/viewing.h"
 #include "session/analyses/lanes.h"
 #include "session/posing.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,7 +1,6 @@
 #include "session/window.h"
 #include "session/files/opening.h"
 #include "session/files/playlist.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

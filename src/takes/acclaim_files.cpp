@@ -1,7 +1,5 @@
 #include "takes/acclaim_files.h"
 #include <fstream>
-#include "base/text.h"
-#include "base/write_file.h"
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/partner_search.h"
 

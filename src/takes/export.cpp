@@ -1,13 +1,9 @@
 #include "takes/export.h"
 #include "analysis/contacts.h"
 #include "analysis/force_plates.h"
-#include "base/text.h"
 #include "exporters/rows.h"
-#include "figure/euler.h"
 #include "figure/length_unit.h"
 #include "loaders/load.h"
-#include "processing/edited_take.h"
-#include "processing/output_space.h"
 #include "takes/acclaim_files.h"
 
 namespace skelplay::takes {

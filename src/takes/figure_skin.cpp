@@ -1,5 +1,4 @@
 #include "takes/figure_skin.h"
-#include "base/byte_source.h"
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/obj/obj_parser.h"
 #include "loaders/reading.h"

@@ -2,7 +2,6 @@
 #include <unordered_map>
 #include "base/lines.h"
 #include "base/system_paths.h"
-#include "base/text.h"
 #include "loaders/formats.h"
 
 namespace skelplay::takes {

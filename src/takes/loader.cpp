@@ -1,5 +1,4 @@
 #include "takes/loader.h"
-#include "base/byte_source.h"
 #include "base/pipeline.h"
 #include "loaders/partner_search.h"
 

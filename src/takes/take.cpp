@@ -1,8 +1,6 @@
 #include "takes/take.h"
 #include "base/rate.h"
 #include "body/body_builder.h"
-#include "figure/pose.h"
-#include "scene/skin_attachment.h"
 
 namespace skelplay::takes {
 namespace {

@@ -1,8 +1,6 @@
 #include "takes/take_card.h"
-#include "analysis/frames.h"
 #include "base/lines.h"
 #include "base/numbers.h"
-#include "base/text.h"
 
 namespace skelplay::takes {
 namespace {

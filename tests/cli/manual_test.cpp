@@ -3,6 +3,7 @@
 #include "cli/manual.h"
 #include <regex>
 #include "cli/calls.h"
+#include "cli/embedded_words.h"
 #include "session/keys.h"
 #include "session/option_table.h"
 
@@ -32,6 +33,25 @@ TEST_F(Manual, ThePageShowsCallsMessagesTheEnvironmentAndWhichOptionsGoTogether)
           "do not colour the bones by their differences (with \\-\\-compare)", "open paused (not with \\-\\-play)",
           ".SH DIAGNOSTICS", ".SH ENVIRONMENT", "NO_COLOR", "XDG_CACHE_HOME"})
         EXPECT_THAT(page_, HasSubstr(part));
+}
+
+TEST_F(Manual, EachTextOfACommandIsShownByItsHelp) {
+    std::istringstream lines{std::string(embedded_words().front().text)};
+    std::string command;
+    std::string help;
+    int options = 0;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.empty() || line.front() == '#') continue;
+        if (line.front() != ' ') {
+            command = line;
+            if (command != "every command")
+                help = command == "window" ? printed({"--help-all"}) : printed({command, "--help-all"});
+        } else if (line.starts_with("    --") && command != "every command") {
+            EXPECT_THAT(help, HasSubstr(line.substr(4, line.find(": ") - 4))) << command;
+            ++options;
+        }
+    }
+    EXPECT_GT(options, 40);
 }
 
 TEST_F(Manual, EveryOptionOfTheTableIsOffered) {

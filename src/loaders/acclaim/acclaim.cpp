@@ -1,14 +1,10 @@
-
-#include "base/lines.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/amc.h"
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/channels.h"
 #include "loaders/formats.h"
 #include "loaders/partner_search.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 // ---- What the comments of an AMC name ----

@@ -1,8 +1,6 @@
 #include "loaders/acclaim/acclaim_text.h"
 #include "base/numbers.h"
-#include "figure/signed_axis.h"
 #include "loaders/acclaim/acclaim_text.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 std::optional<std::int64_t> frame_number(std::string_view line) noexcept {

@@ -3,11 +3,8 @@
 // such systems measure is "the location of each joint", so there are files of positions too.
 
 #include "loaders/acclaim/amc.h"
-#include "base/text.h"
 #include "figure/bone_name.h"
 #include "figure/euler.h"
-#include "figure/figure.h"
-#include "figure/position_rule.h"
 
 namespace skelplay::loaders {
 namespace {

@@ -1,11 +1,7 @@
 #include <unordered_map>
-#include "base/bulk_array.h"
-#include "base/scanner.h"
-#include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/amc.h"
 #include "loaders/channels.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

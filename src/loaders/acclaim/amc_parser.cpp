@@ -1,11 +1,9 @@
 #include <atomic>
-#include "base/chunks.h"
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/rate.h"
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/amc.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

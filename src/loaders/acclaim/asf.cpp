@@ -1,8 +1,6 @@
 #include "loaders/acclaim/asf.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "figure/bone_name.h"
-#include "figure/skeleton.h"
 
 namespace skelplay::loaders {
 BoneNames::Taken BoneNames::add(std::string_view name, std::optional<std::int64_t> id, std::size_t bone) {

@@ -1,8 +1,6 @@
 #include <bitset>
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

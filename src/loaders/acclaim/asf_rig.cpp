@@ -1,11 +1,6 @@
-
 #include "base/numbers.h"
-#include "base/text.h"
 #include "figure/euler.h"
-#include "figure/signed_axis.h"
-#include "figure/skeleton.h"
 #include "loaders/acclaim/asf.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

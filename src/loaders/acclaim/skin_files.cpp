@@ -1,8 +1,6 @@
 #include "loaders/acclaim/skin_files.h"
-#include "base/text.h"
 #include "loaders/acclaim/asf.h"
 #include "loaders/partner_search.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

@@ -1,5 +1,4 @@
 #include "loaders/bonespro/bonespro.h"
-#include "base/text.h"
 #include "loaders/formats.h"
 #include "loaders/partner_search.h"
 

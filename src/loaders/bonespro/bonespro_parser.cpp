@@ -1,9 +1,5 @@
-
 #include "base/numbers.h"
-#include "base/text.h"
-#include "figure/signed_axis.h"
 #include "loaders/bonespro/bonespro.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

@@ -1,10 +1,5 @@
-
-#include "figure/signed_axis.h"
-#include "figure/skeleton.h"
-#include "figure/skin.h"
 #include "loaders/bonespro/bonespro.h"
 #include "loaders/channels.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

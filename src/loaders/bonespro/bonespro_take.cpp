@@ -1,4 +1,3 @@
-
 #include "loaders/bonespro/bonespro.h"
 
 namespace skelplay::loaders {

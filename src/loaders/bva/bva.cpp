@@ -1,4 +1,3 @@
-
 #include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/diagnostics.h"

@@ -1,9 +1,6 @@
 #include "loaders/bvh/bvh.h"
-#include "base/lines.h"
 #include "base/numbers.h"
 #include "base/rate.h"
-#include "base/text.h"
-#include "figure/position_rule.h"
 #include "loaders/channels.h"
 #include "loaders/formats.h"
 

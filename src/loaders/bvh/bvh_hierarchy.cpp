@@ -1,9 +1,5 @@
-
 #include "base/numbers.h"
-#include "base/text.h"
-#include "figure/skeleton.h"
 #include "loaders/bvh/bvh.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

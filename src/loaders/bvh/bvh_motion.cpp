@@ -1,11 +1,6 @@
-
-#include "base/chunks.h"
-#include "base/lines.h"
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
-#include "base/text.h"
 #include "loaders/bvh/bvh.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

@@ -1,6 +1,4 @@
 #include "loaders/c3d/c3d.h"
-#include "base/pipeline.h"
-#include "base/text.h"
 #include "loaders/formats.h"
 #include "loaders/markers/markers.h"
 

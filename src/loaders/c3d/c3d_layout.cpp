@@ -1,6 +1,4 @@
-
 #include "base/rate.h"
-#include "base/text.h"
 #include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {

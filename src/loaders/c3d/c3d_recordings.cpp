@@ -1,5 +1,3 @@
-
-#include "base/text.h"
 #include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {

@@ -1,18 +1,9 @@
-
-#include "base/byte_source.h"
-#include "base/chunks.h"
-#include "base/diagnostics.h"
-#include "base/lines.h"
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/rate.h"
 #include "base/scanner.h"
-#include "base/text.h"
-#include "figure/figure.h"
 #include "loaders/formats.h"
-#include "loaders/load.h"
 #include "loaders/markers/markers.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

@@ -1,4 +1,3 @@
-
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "base/lines.h"

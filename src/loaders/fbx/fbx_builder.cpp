@@ -1,5 +1,3 @@
-
-#include "base/text.h"
 #include "figure/length_unit.h"
 #include "loaders/fbx/fbx_parts.h"
 #include "loaders/formats.h"

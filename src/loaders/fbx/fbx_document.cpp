@@ -2,7 +2,6 @@
 #include <type_traits>
 #include "base/gzip.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/fbx/fbx.h"
 
 namespace skelplay::loaders {

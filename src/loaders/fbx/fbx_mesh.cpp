@@ -1,4 +1,3 @@
-
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {

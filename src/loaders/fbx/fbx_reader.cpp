@@ -1,8 +1,5 @@
-
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/fbx/fbx.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

@@ -1,5 +1,3 @@
-
-#include "base/text.h"
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {

@@ -1,6 +1,5 @@
 #include <glm/gtc/type_ptr.hpp>
 #include "base/encoded_text.h"
-#include "base/text.h"
 #include "loaders/fbx/fbx_parts.h"
 #include "loaders/scene/pictures.h"
 

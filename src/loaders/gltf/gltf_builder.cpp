@@ -1,6 +1,5 @@
 // From nodes to bones: which of them are joints, their rest, and the frames of the chosen take.
 
-#include "base/text.h"
 #include "loaders/formats.h"
 #include "loaders/gltf/gltf.h"
 

@@ -1,5 +1,3 @@
-
-#include "base/text.h"
 #include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders::gltf_json {

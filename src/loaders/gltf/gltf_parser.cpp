@@ -1,12 +1,9 @@
 // The containers of a glTF: its text or GLB, and the buffers in it and beside it.
 
-#include "base/byte_source.h"
 #include "base/encoded_text.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/gltf/gltf.h"
 #include "loaders/partner_search.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

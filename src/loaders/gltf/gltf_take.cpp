@@ -2,7 +2,6 @@
 
 #include "base/rate.h"
 #include "loaders/gltf/gltf.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

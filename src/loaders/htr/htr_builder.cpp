@@ -1,15 +1,9 @@
-
 #include "base/numbers.h"
 #include "base/rate.h"
-#include "base/text.h"
-#include "figure/ids.h"
 #include "figure/length_unit.h"
-#include "figure/signed_axis.h"
-#include "figure/skeleton.h"
 #include "loaders/channels.h"
 #include "loaders/formats.h"
 #include "loaders/htr/htr.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

@@ -1,8 +1,5 @@
 #include <deque>
-#include "base/chunks.h"
-#include "base/lines.h"
 #include "loaders/htr/htr.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

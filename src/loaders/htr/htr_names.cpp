@@ -1,9 +1,5 @@
-
-#include "base/lines.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/htr/htr.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

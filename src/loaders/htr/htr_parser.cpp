@@ -1,8 +1,5 @@
 #include <deque>
-#include "base/lines.h"
-#include "base/text.h"
 #include "loaders/htr/htr.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 // ---- Sections before the motion ----

@@ -1,11 +1,6 @@
 #include <atomic>
-#include "base/bulk_array.h"
-#include "base/chunks.h"
-#include "base/lines.h"
 #include "base/plain_decimal.h"
-#include "base/text.h"
 #include "loaders/htr/htr.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

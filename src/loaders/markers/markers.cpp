@@ -1,7 +1,6 @@
 #include "loaders/markers/markers.h"
 #include "base/numbers.h"
 #include "figure/length_unit.h"
-#include "figure/skeleton.h"
 #include "loaders/channels.h"
 
 namespace skelplay::loaders {

@@ -1,8 +1,5 @@
-
-#include "base/byte_source.h"
 #include "base/rate.h"
 #include "loaders/numpy/numpy.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

@@ -2,9 +2,7 @@
 #include "base/encoded_text.h"
 #include "base/gzip.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/numpy/numpy.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

@@ -1,4 +1,3 @@
-
 #include "loaders/channels.h"
 #include "loaders/markers/markers.h"
 #include "loaders/numpy/numpy.h"

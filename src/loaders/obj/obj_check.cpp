@@ -1,6 +1,5 @@
 #include "loaders/obj/obj_check.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <streambuf>
 #include <tiny_obj_loader.h>
-#include "base/lines.h"
-#include "base/text.h"
 #include "loaders/obj/obj_check.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"

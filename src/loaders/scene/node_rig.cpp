@@ -1,5 +1,4 @@
 #include "loaders/scene/node_rig.h"
-#include "base/pipeline.h"
 
 namespace skelplay::loaders {
 namespace {

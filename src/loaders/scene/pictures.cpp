@@ -1,7 +1,6 @@
 #include "loaders/scene/pictures.h"
 #include <stb_image.h>
 #include <stb_image_resize.h>
-#include "base/byte_source.h"
 #include "base/text.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"

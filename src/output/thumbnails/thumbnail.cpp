@@ -1,11 +1,7 @@
 #include "output/thumbnails/thumbnail.h"
 #include <stb_image_resize.h>
-#include "base/byte_source.h"
-#include "base/text.h"
 #include "session/command.h"
-#include "session/document.h"
 #include "session/files/opening.h"
-#include "session/session.h"
 
 namespace skelplay::output {
 namespace {

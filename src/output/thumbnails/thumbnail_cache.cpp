@@ -4,8 +4,6 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/system_paths.h"
-#include "base/text.h"
-#include "base/write_file.h"
 #include "output/image_file.h"
 #include "output/thumbnails/md5.h"
 

@@ -1,10 +1,8 @@
 #include "session/analyses/checks.h"
 #include "analysis/skin_motion.h"
-#include "base/text.h"
 #include "session/analyses/lanes.h"
 #include "session/jobs.h"
 #include "session/posing.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,6 +1,5 @@
 #include "session/analyses/comparing.h"
 #include "session/jobs.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

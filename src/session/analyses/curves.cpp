@@ -1,6 +1,5 @@
 #include "session/analyses/curves.h"
 #include "session/jobs.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -3,7 +3,6 @@
 #include "analysis/marker_samples.h"
 #include "session/analyses/checks.h"
 #include "session/jobs.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -2,8 +2,6 @@
 #include "scene/draw_list.h"
 #include "session/jobs.h"
 #include "session/posing.h"
-#include "session/session.h"
-#include "session/view.h"
 
 namespace skelplay::session {
 namespace {

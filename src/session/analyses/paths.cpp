@@ -2,7 +2,6 @@
 #include "analysis/curves.h"
 #include "session/analyses/curves.h"
 #include "session/jobs.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,5 +1,4 @@
 #include "session/analyses/repairs.h"
-#include "base/text.h"
 #include "session/analyses/checks.h"
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
@@ -7,7 +6,6 @@
 #include "session/jobs.h"
 #include "session/option_table.h"
 #include "session/posing.h"
-#include "session/session.h"
 #include "session/time/frame_list.h"
 
 namespace skelplay::session {

@@ -1,8 +1,6 @@
 #include "session/analyses/signals.h"
-#include "base/text.h"
 #include "session/analyses/curves.h"
 #include "session/jobs.h"
-#include "session/session.h"
 #include "session/time/frame_list.h"
 
 namespace skelplay::session {

@@ -1,8 +1,5 @@
 #include "session/files/bone_map.h"
-#include "base/text.h"
-#include "base/write_file.h"
 #include "session/files/opening.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,12 +1,8 @@
 #include "session/files/exporting.h"
-#include "base/text.h"
-#include "base/write_file.h"
 #include "loaders/formats.h"
-#include "session/analyses/repairs.h"
 #include "session/files/opening.h"
 #include "session/jobs.h"
 #include "session/option_table.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,10 +1,4 @@
 #include "session/files/link_files.h"
-#include "base/byte_source.h"
-#include "base/text.h"
-#include "base/write_file.h"
-#include "figure/link_edit.h"
-#include "session/session.h"
-#include "takes/maps/maps.h"
 
 namespace skelplay::session {
 namespace {

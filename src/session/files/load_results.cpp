@@ -1,5 +1,3 @@
-
-#include "base/text.h"
 #include "loaders/acclaim/skin_files.h"
 #include "scene/draw_list.h"
 #include "session/analyses/markers.h"
@@ -8,14 +6,10 @@
 #include "session/files/link_files.h"
 #include "session/files/opening.h"
 #include "session/files/playlist.h"
-#include "session/files/review.h"
 #include "session/files/skin.h"
-#include "session/framing.h"
 #include "session/jobs.h"
 #include "session/posing.h"
-#include "session/session.h"
 #include "session/state.h"
-#include "session/view.h"
 
 namespace skelplay::session {
 namespace {

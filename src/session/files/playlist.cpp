@@ -1,9 +1,7 @@
 #include "session/files/playlist.h"
-#include "base/text.h"
 #include "loaders/formats.h"
 #include "session/files/opening.h"
 #include "session/jobs.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,10 +1,7 @@
 #include "session/files/review.h"
 #include <fstream>
 #include "base/system_paths.h"
-#include "base/text.h"
-#include "base/write_file.h"
 #include "session/files/playlist.h"
-#include "session/session.h"
 #include "session/state.h"
 
 namespace skelplay::session {

@@ -1,11 +1,7 @@
 #include <fstream>
-#include "base/byte_source.h"
 #include "base/csv.h"
 #include "base/lines.h"
 #include "base/numbers.h"
-#include "base/text.h"
-#include "session/files/review.h"
-#include "session/session.h"
 
 namespace skelplay::session {
 namespace {

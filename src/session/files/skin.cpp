@@ -1,13 +1,8 @@
 #include "session/files/skin.h"
-#include "base/text.h"
-#include "base/write_file.h"
-#include "figure/skeleton.h"
 #include "session/drawing.h"
 #include "session/files/opening.h"
 #include "session/posing.h"
-#include "session/session.h"
 #include "session/viewing.h"
-#include "takes/maps/maps.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,6 +1,5 @@
 #include "session/time/frame_list.h"
 #include "base/numbers.h"
-#include "base/text.h"
 
 namespace skelplay::session {
 namespace {
