@@ -138,7 +138,7 @@ private:
 
     [[nodiscard]] std::vector<scene::MarkerLine> links() const {
         std::vector<scene::MarkerLine> lines;
-        for (const std::string_view chain : words_of(set_.chains, ';')) {
+        for (const std::string_view chain : words_of(set_.chains, '\n')) {
             add_chain(on_side(chain, Side::left), lines);
             if (is_of_both_sides(chain)) add_chain(on_side(chain, Side::right), lines);
         }

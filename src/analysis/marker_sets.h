@@ -32,14 +32,14 @@ struct MarkerSet {
     std::string_view thigh = {};
     std::string_view shin = {};
     std::string_view foot = {};
-    /// Chains of linked markers in anatomical order, separated by semicolons; `?` stands for both sides as above. A
+    /// Chains of linked markers in anatomical order, a line for each; `?` stands for both sides as above. A
     /// marker that a file lacks is skipped, and its neighbours are linked.
     std::string_view chains = {};
     std::optional<figure::Axis> up = {};  // of files with these names where nothing else tells it
 };
 
-/// All known sets.
-std::span<const MarkerSet> marker_sets() noexcept;
+/// All known sets, from assets/words/marker-sets.txt.
+std::span<const MarkerSet> marker_sets();
 
 /// A marker that a set tells.
 struct IdentifiedMarker {

@@ -10,7 +10,7 @@ Words::Words(std::string_view file) {
         const std::string_view text = trimmed(line.text);
         if (text.empty() || line.text.front() == '#') continue;
         if (!is_blank(line.text.front())) {
-            block = &blocks_[std::string(text)];
+            block = &blocks_[names_.emplace_back(text)];
             continue;
         }
         const std::size_t colon = text.find(": ");

@@ -10,14 +10,11 @@ std::optional<RepairSpot> parse_spot(std::string_view text) {
     const std::size_t frames = text.rfind('@') + 1;
     const std::size_t last = text.rfind(':') + 1;
     if (name == 0 || frames <= name || last <= frames) return std::nullopt;
-    const auto rule =
-        std::ranges::find(analysis::finding_rules(), text.substr(0, name - 1), &analysis::FindingRule::name);
+    const auto kind = analysis::find_kind(text.substr(0, name - 1));
     const auto from = base::parse_integer(text.substr(frames, last - 1 - frames));
     const auto to = base::parse_integer(text.substr(last));
-    if (rule == analysis::finding_rules().end() || lone_repair(rule->kind).empty() || !from || !to || *from < 0 ||
-        *to < *from)
-        return std::nullopt;
-    return RepairSpot{rule->kind,
+    if (!kind || lone_repair(*kind).empty() || !from || !to || *from < 0 || *to < *from) return std::nullopt;
+    return RepairSpot{*kind,
                       std::string(text.substr(name, frames - 1 - name)),
                       {static_cast<std::size_t>(*from), static_cast<std::size_t>(*to)}};
 }

@@ -211,7 +211,7 @@ TEST(MarkerSets, EveryNameInAChainIsANameOfItsSet) {
                     name.substr(name.front() == '(' ? 1 : 0, name.find_first_of("|)") - (name.front() == '(' ? 1 : 0)) +
                     " ";
         std::string chains(set.chains);
-        std::ranges::replace(chains, ';', ' ');
+        std::ranges::replace(chains, '\n', ' ');
         for (const std::string& name : both_sides(chains))
             EXPECT_NE(names.find(" " + name + " "), std::string::npos) << set.name << ": " << name;
     }

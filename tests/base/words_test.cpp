@@ -15,5 +15,6 @@ TEST(Words, AreFoundByTheirBlockAndKey) {
     EXPECT_EQ(words.text("every command", "example"), "  skelplay walk.bvh\n  skelplay --help");
     EXPECT_EQ(words.text("grid", "example"), "");
     EXPECT_EQ(words.text("shadow", "help"), "");
+    EXPECT_EQ(words.blocks(), (std::vector<std::string>{"grid", "every command"}));
 }
 }  // namespace skelplay::base
