@@ -1,5 +1,4 @@
 #include "analysis/centre_of_mass.h"
-#include "analysis/frames.h"
 
 namespace skelplay::analysis {
 namespace {

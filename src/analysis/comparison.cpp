@@ -1,9 +1,5 @@
 #include "analysis/comparison.h"
-#include "analysis/body.h"
-#include "analysis/frames.h"
-#include "base/text.h"
 #include "figure/bone_name.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -1,6 +1,5 @@
 #include "analysis/contacts.h"
 #include "base/quantile.h"
-#include "base/text.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -2,7 +2,6 @@
 #include "analysis/contacts.h"
 #include "analysis/skin_measure.h"
 #include "base/quantile.h"
-#include "base/text.h"
 #include "scene/draw_list.h"
 #include "scene/skin_attachment.h"
 

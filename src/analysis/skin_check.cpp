@@ -1,8 +1,6 @@
 #include "analysis/skin_check.h"
 #include "analysis/skin_measure.h"
 #include "analysis/unit.h"
-#include "base/text.h"
-#include "figure/pose.h"
 #include "scene/bone_names.h"
 #include "scene/skin_attachment.h"
 

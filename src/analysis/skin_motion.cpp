@@ -1,11 +1,8 @@
 #include "analysis/skin_motion.h"
-#include "analysis/frames.h"
 #include "analysis/skin_measure.h"
 #include "base/pipeline.h"
-#include "figure/pose.h"
 #include "scene/bounds.h"
 #include "scene/draw_list.h"
-#include "scene/evaluator.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {

@@ -1,8 +1,5 @@
 #include "analysis/take_offset.h"
-#include "analysis/body.h"
-#include "analysis/frames.h"
 #include "base/quantile.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -1,8 +1,5 @@
 #include "analysis/unit.h"
-#include "analysis/body.h"
-#include "analysis/frames.h"
 #include "figure/length_unit.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 namespace {

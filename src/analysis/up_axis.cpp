@@ -1,7 +1,5 @@
 #include "analysis/up_axis.h"
-#include "figure/signed_axis.h"
 #include "scene/bounds.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 namespace {

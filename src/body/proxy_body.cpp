@@ -1,4 +1,3 @@
-
 #include "body/body_builder.h"
 
 namespace skelplay::body {

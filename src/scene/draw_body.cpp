@@ -1,4 +1,3 @@
-
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"
 #include "scene/proxy_body.h"

@@ -1,5 +1,4 @@
 #include "scene/label_layout.h"
-#include "base/text.h"
 
 namespace skelplay::scene {
 namespace {

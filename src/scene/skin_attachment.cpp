@@ -1,6 +1,4 @@
 #include "scene/skin_attachment.h"
-#include "base/text.h"
-#include "figure/skeleton.h"
 #include "scene/bone_names.h"
 #include "scene/bounds.h"
 

@@ -1,6 +1,4 @@
 #include "analysis/checks/checks.h"
-#include "base/text.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -1,4 +1,3 @@
-
 #include "analysis/checks/checks.h"
 #include "analysis/marker_links.h"
 #include "base/quantile.h"

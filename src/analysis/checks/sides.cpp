@@ -1,4 +1,3 @@
-
 #include "analysis/checks/checks.h"
 #include "base/quantile.h"
 

@@ -1,4 +1,3 @@
-
 #include "analysis/checks/checks.h"
 
 namespace skelplay::analysis {
