@@ -87,7 +87,7 @@ TEST_F(MarkerSession, MarkersOfSeveralSubjectsHaveSeveralColours) {
     EXPECT_EQ(same.joints[0].colour, same.joints[1].colour);
 }
 
-TEST_F(MarkerSession, MarkersAreNotPlayedOnASkeleton) {
+TEST_F(MarkerSession, MarkersOfNoKnownSetAreNotPlayedOnASkeleton) {
     const auto file = folder.write("t.c3d", test::two_markers().bytes());
     loaders::LoadResult loaded = loaders::load(file);
     takes::TakeTransform asked;
@@ -95,7 +95,7 @@ TEST_F(MarkerSession, MarkersAreNotPlayedOnASkeleton) {
     takes::transform(loaded, {}, asked);
     EXPECT_FALSE(loaded.figure);
     EXPECT_THAT(base::to_text(loaded.diagnostics),
-                testing::HasSubstr("error: expected bones to retarget, found markers"));
+                testing::HasSubstr("error: expected the markers of a known set"));
 }
 
 TEST_F(MarkerSession, TheKeyOfFormsGoesThroughLinksAndNames) {
