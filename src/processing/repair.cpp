@@ -249,11 +249,9 @@ private:
         if (repairs_.fill_gaps <= 0.0) return;
         std::array<std::string, 3> lists;  // by FilledGap::By
         for (const FilledGap& gap : processing::fill_gaps(
-                 figure(), repairs_.fill_gaps, frame_time_,
-                 [this](BoneId marker, const FrameRange&frames) {
+                 figure(), repairs_.fill_gaps, frame_time_, run_, [this](BoneId marker, const FrameRange&frames) {
                      return wants(FindingKind::gap, std::array{marker}, frames);
-                 },
-                 run_)) {
+                 })) {
             std::string& list = lists.at(static_cast<std::size_t>(gap.by));
             list += fmt::format("{}{} in {}", list.empty() ? ": " : ", ", name(gap.marker), frames_text(gap.frames));
             if (gap.by == FilledGap::By::segment)

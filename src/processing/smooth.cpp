@@ -364,9 +364,8 @@ std::vector<Despiked> unflip(figure::Figure& figure, std::span<const analysis::F
     return result;
 }
 
-std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time,
-                                 const std::function<bool(BoneId, const figure::FrameRange&)>& wanted,
-                                 const base::Run& run) {
+std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time, const base::Run& run,
+                                 const std::function<bool(BoneId, const figure::FrameRange&)>& wanted) {
     constexpr double longest_curve = 0.2;  // seconds
     constexpr double rounding = 1e-6;      // frames
     std::vector<FilledGap> gaps;

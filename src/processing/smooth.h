@@ -20,6 +20,7 @@ struct JointChange {
 };
 
 inline bool all_frames(BoneId, std::size_t) { return true; }
+inline bool all_gaps(BoneId, const figure::FrameRange&) { return true; }
 
 /// Smooths the take's channels without delay (ZeroPhaseFilter): rotations as quaternions, so that the result does not
 /// depend on how angles are written, and all other channels as numbers. The first and the last frame are kept. A bone
@@ -82,7 +83,6 @@ struct FilledGap {
 /// frames that keep their distances from it and from each other (analysis::rigid_partners()): by the rigid motions from
 /// the frame before the gap and from the one after it, of which the nearer one counts more, unless these miss the
 /// marker. Only the gaps' own numbers change. `frame_time` in seconds; `wanted`: which gaps are filled.
-std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time,
-                                 const std::function<bool(BoneId, const figure::FrameRange&)>& wanted,
-                                 const base::Run& run = {});
+std::vector<FilledGap> fill_gaps(figure::Figure& figure, double longest, double frame_time, const base::Run& run = {},
+                                 const std::function<bool(BoneId, const figure::FrameRange&)>& wanted = all_gaps);
 }  // namespace skelplay::processing
