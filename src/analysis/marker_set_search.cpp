@@ -106,7 +106,8 @@ public:
         if (!has(is_lower) && names(is_lower)) found.name += ", upper body";
         if (!has(is_upper) && names(is_upper)) found.name += ", lower body";
         for (std::size_t i = 0; i < names_.size(); ++i)
-            if (found_[i] != BoneId::none) found.identified.push_back({found_[i], names_[i].part, names_[i].side});
+            if (found_[i] != BoneId::none)
+                found.identified.push_back({found_[i], names_[i].part, names_[i].side, names_[i].shown});
         return found;
     }
 

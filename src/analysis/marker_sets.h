@@ -46,6 +46,7 @@ struct IdentifiedMarker {
     BoneId marker = BoneId::none;
     figure::Part part = figure::Part::none;
     figure::Side side = figure::Side::none;
+    std::string name = {};  // as the set spells it first: "LASI"
 };
 
 /// A set found in a take, for one subject.

@@ -132,7 +132,7 @@ Json figure_json(const takes::Take& take, const Samples& samples) {
     const auto frame_rate = rate(figure);
     const auto optional_text = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
     Json json;
-    json["kind"] = figure::name(figure.format);
+    json["kind"] = take.transformed.from_markers ? "skeleton from markers" : figure::name(figure.format);
     json["skeleton"] = base::to_utf8(figure.skeleton_file);
     json["name"] = optional_text(figure.skeleton_name);
     json["documentation"] = optional_text(figure.documentation);
@@ -328,7 +328,7 @@ void write_text(const takes::Take& take, const Samples& samples, std::ostream& o
     const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
     if (!take.figure) return line("refused", "see the message");
     const figure::Figure& figure = *take.figure;
-    line("kind", std::string(figure::name(figure.format)));
+    line("kind", take.transformed.from_markers ? "skeleton from markers" : std::string(figure::name(figure.format)));
     if (figure.skeleton_file != figure.motion_file) line("skeleton", base::to_utf8(figure.skeleton_file));
     if (!figure.skeleton_name.empty()) line("name", beside_label(figure.skeleton_name));
     if (!figure.documentation.empty()) line("about", beside_label(figure.documentation));
@@ -351,7 +351,7 @@ void write_text(const takes::Take& take, const Samples& samples, std::ostream& o
     if (take.masses) line("mass", masses_text(*take.masses));
     if (figure.position_rule)
         line("positions", *figure.position_rule == figure::PositionRule::add ? "added to OFFSET" : "replace OFFSET");
-    if (figure.angles_solved)
+    if (figure.angles_solved && !take.transformed.from_markers)
         line("positional", "yes: bones are moved by translations only; their rotations are solved");
     else if (figure.positional)
         line("positional", "yes: bones are moved by translations only");

@@ -176,10 +176,14 @@ void draw_skeleton(const Ui& ui) {
                       "Feet that stand in the take stay where they are, whatever the legs' length"))
             ask_for(ui, *active, [lock](TakeTransform& transform) { transform.foot_lock = lock; });
         draw_bone_map(ui, *active);
-    } else if (active->take.figure->positional || active->take.figure->angles_solved) {
+    } else if (const bool markers = figure::is_markers(*active->take.figure) || active->take.transformed.from_markers;
+               markers || active->take.figure->positional || active->take.figure->angles_solved) {
         bool solve = active->take.figure->angles_solved;
-        if (check_row(ui, "Solve rotations", "solve-positions", solve,
-                      "The file moves bones without rotating them. Solved, their lengths are kept and they rotate"))
+        if (check_row(ui, markers ? "Skeleton from markers" : "Solve rotations", "solve-positions", solve,
+                      markers ? "Works out joint centres, bones of constant length and rotations from the markers of a "
+                                "known set; Messages say how, and what was assumed"
+                              : "The file moves bones without rotating them. Solved, their lengths are kept and they "
+                                "rotate"))
             ask_for(ui, *active, [solve](TakeTransform& transform) { transform.solve_positions = solve; });
     }
 }

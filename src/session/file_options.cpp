@@ -130,7 +130,7 @@ std::vector<Option> file_rows() {
             .needs("--onto"),
         choice("--positional", positional_names, [](auto& s) { return &s.take.transform.solve_positions; })
             .input("what to do where bones are moved, not turned: solve their rotations (by default) or leave them as "
-                   "they are",
+                   "they are; of markers, solve makes a skeleton",
                    "solve|raw")
             .expecting("solve or raw"),
         text("--skin", [](auto& s) { return &s.take.skin.file; })

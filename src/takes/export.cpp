@@ -121,8 +121,10 @@ processing::TakeEdits edits_of(const ExportJob& job, const processing::UnitAxisC
 std::optional<std::string> fault(const figure::Figure& figure, const exporters::ExportFormat& format) {
     if (!figure::is_markers(figure)) return std::nullopt;
     if (!format.holds_markers)
-        return fmt::format("expected a skeleton to write as {}, found markers; nothing is written",
-                           format.suffixes.back());
+        return fmt::format(
+            "expected a skeleton to write as {}, found markers; nothing is written: --positional solve makes "
+            "one of a known set",
+            format.suffixes.back());
     if (figure::is_rest_only(figure.take))
         return fmt::format("expected markers with frames, found none to write as {}; nothing is written",
                            format.suffixes.back());

@@ -5,6 +5,7 @@
 #include "figure/figure.h"
 #include "figure/skeleton.h"
 #include "loaders/reading.h"
+#include "processing/marker_skeleton.h"
 #include "processing/retarget.h"
 #include "processing/solve_positions.h"
 #include "takes/maps/maps.h"
@@ -39,19 +40,15 @@ public:
     Transformed transform() {
         transformed_.own_skeleton = loaded_.figure->skeleton_file;
         if (asked_.onto.empty()) {
-            if (loaded_.figure->positional && solves()) solve();
+            if (is_solved(*loaded_.figure, asked_)) solve();
         } else {
-            if (loaded_.figure->positional) solve();
+            if (loaded_.figure->positional || figure::is_markers(*loaded_.figure)) solve();
             if (loaded_.figure) retarget();
         }
         return std::move(transformed_);
     }
 
 private:
-    [[nodiscard]] bool solves() const {
-        return asked_.solve_positions.value_or(asked_.raw_positions_of != loaded_.figure->format);
-    }
-
     void append(base::Diagnostics notes) {
         loaded_.diagnostics.append(std::move(notes),
                                    loaded_.figure ? loaded_.figure->motion_file : asked_.onto.string());
@@ -63,10 +60,20 @@ private:
     }
 
     void solve() {
+        if (figure::is_markers(*loaded_.figure)) return solve_markers();
         auto solved = processing::solve_positions(*loaded_.figure, {run_.threads, run_.stop, run_.progress});
         if (solved.stopped) return stop();
         append(std::move(solved.notes));
         loaded_.figure = std::move(solved.figure);
+    }
+
+    void solve_markers() {
+        auto made =
+            processing::skeleton_from_markers(*loaded_.figure, place_, {run_.threads, run_.stop, run_.progress});
+        if (made.stopped) return stop();
+        append(std::move(made.notes));
+        transformed_.from_markers = made.figure.has_value();
+        loaded_.figure = std::move(made.figure);
     }
 
     void retarget() {
@@ -75,7 +82,7 @@ private:
         loaded_.diagnostics.append(target->diagnostics);
         if (target->stopped) return stop();
         if (!target->figure) return loaded_.figure.reset();
-        if (figure::is_markers(*loaded_.figure) || figure::is_markers(*target->figure)) return refuse_markers();
+        if (figure::is_markers(*target->figure)) return refuse_markers();
         const auto map = map_for(*target->figure);
         if (map) retarget(*target->figure, *map);
     }
@@ -220,6 +227,11 @@ void set_input(Transformed& transformed, const fs::path& file) {
         known->stamp = stamp_of(file);
     else
         transformed.inputs.push_back({file, stamp_of(file)});
+}
+
+bool is_solved(const Figure& figure, const TakeTransform& asked) {
+    if (figure::is_markers(figure)) return asked.solve_positions.value_or(false);
+    return figure.positional && asked.solve_positions.value_or(asked.raw_positions_of != figure.format);
 }
 
 Transformed transform(loaders::LoadResult& loaded, const analysis::PlacementOptions& place, const TakeTransform& asked,

@@ -28,7 +28,7 @@ struct TakeTransform {
     fs::path map;                         // which bones take whose motion, see takes/maps/maps.h; empty: by anatomy
     std::vector<BonePairing> paired;      // they count more than the map; each target once
     bool foot_lock = true;                // on another skeleton, feet that stand stay where they are
-    std::optional<bool> solve_positions;  // of a skeleton whose bones are only moved; nothing: yes, but:
+    std::optional<bool> solve_positions;  // of bones that are only moved, and of markers if it is true; nothing, but:
     std::optional<figure::Format> raw_positions_of;  // without that word: of files of this format they stay as they are
     analysis::PlacementOptions onto_position;        // the user's values for the skeleton it is played on
     friend bool operator==(const TakeTransform&, const TakeTransform&) = default;
@@ -78,6 +78,7 @@ struct TransformInput {
 struct Transformed {
     std::shared_ptr<const BoneMapping> mapping;  // null: the take is on its own skeleton
     fs::path own_skeleton;                       // the file of the skeleton the take was read with
+    bool from_markers = false;                   // its skeleton was made from markers
     std::vector<TransformInput> inputs;
 };
 
@@ -94,6 +95,9 @@ private:
     std::mutex mutex_;
     std::map<fs::path, std::shared_ptr<const loaders::LoadResult>> known_;
 };
+
+/// True if the rotations of a figure are solved that has only positions: bones that are moved, or markers.
+bool is_solved(const figure::Figure& figure, const TakeTransform& asked);
 
 /// Solves positions and retargets the take, as asked: replaces the loaded figure, and adds what there is to say. Where
 /// the skeleton or the map is refused, the figure is too. `place`: the user's values for the figure as it was read. The

@@ -2,6 +2,7 @@
 
 #include "cli/calls.h"
 #include "support/c3d_file.h"
+#include "support/marker_person.h"
 
 namespace skelplay::cli::markers_test {
 using testing::HasSubstr;
@@ -130,6 +131,15 @@ TEST_F(MarkerCommands, ConvertWritesTablesAndArraysButNoSkeleton) {
     printed({"convert", take, path("out.npy")});
     for (const char* name : {"out.bvh", "out.amc", "out.htr", "out.glb"})
         expect_refusals({{{"convert", take, path(name)}, "found markers; nothing is written", 1}});
+}
+
+TEST_F(MarkerCommands, ConvertMakesASkeletonOfAKnownSet) {
+    const std::string take = write("stand.trc", test::standing_markers());
+    printed({"convert", take, path("stand.bvh"), "--positional", "solve"});
+    EXPECT_THAT(said_, HasSubstr("a skeleton is made from the markers of Plug-in Gait, lower body"));
+    EXPECT_THAT(printed({"info", path("stand.bvh")}), HasSubstr("10 bones, 1 root, 33 channels"));
+    EXPECT_THAT(printed({"info", take, "--positional", "solve"}), HasSubstr("kind      skeleton from markers"));
+    printed({"convert", take, path("on_walk.bvh"), "--onto", std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.bvh"});
 }
 
 TEST_F(MarkerCommands, AFileComparedWithItselfIsTheSame) {

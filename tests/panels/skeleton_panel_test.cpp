@@ -8,6 +8,7 @@
 #include "session/viewing.h"
 #include "support/counted_steps.h"
 #include "support/gltf_file.h"
+#include "support/marker_person.h"
 
 namespace skelplay {
 namespace {
@@ -35,6 +36,7 @@ TEST(BriefNames, OfAllRowsTakeStepsForEach) {
 struct SkeletonPanel : testing::Test {
     SkeletonPanel() {
         std::filesystem::copy(assets / "walk.bvh", folder / "rig.bvh");
+        folder.write("stand.trc", test::standing_markers());
         rig.open({"walk.amc"});
         rig.click("tab-Figures");
         rig.frames(2);
@@ -47,6 +49,7 @@ struct SkeletonPanel : testing::Test {
     test::TemporaryFolder folder;
     PanelRig rig{{{"walk.amc", {.real = assets / "walk.amc"}},
                   {"rig.bvh", {.real = folder / "rig.bvh"}},
+                  {"stand.trc", {.real = folder / "stand.trc"}},
                   {"positional.bvh", {.real = SKELPLAY_SOURCE_DIR "/tests/data/positional.bvh"}}},
                  {1400, 1000}};
 };
@@ -172,6 +175,20 @@ TEST_F(SkeletonPanel, PositionalSystemsPositionsAreSolvedOrShownAsTheyAre) {
     EXPECT_TRUE(shown().take.figure->positional);
     rig.click_and_settle("solve-positions");
     EXPECT_TRUE(shown().take.figure->angles_solved);
+}
+
+TEST_F(SkeletonPanel, MarkersOfAKnownSetBecomeASkeletonAndMarkersAgain) {
+    rig.open({"stand.trc"});
+    rig.settle();
+    ASSERT_TRUE(rig.has("solve-positions"));
+    EXPECT_THAT(rig.text(), HasSubstr("Skeletonfrommarkers"));
+    EXPECT_TRUE(figure::is_markers(*shown().take.figure));
+    rig.click_and_settle("solve-positions");
+    EXPECT_FALSE(figure::is_markers(*shown().take.figure));
+    EXPECT_NE(shown().take.figure->skeleton.find("LeftFoot"), figure::BoneId::none);
+    EXPECT_THAT(rig.text(), HasSubstr("Skeletonfrommarkers"));
+    rig.click_and_settle("solve-positions");
+    EXPECT_TRUE(figure::is_markers(*shown().take.figure));
 }
 
 TEST_F(SkeletonPanel, AnotherSkeletonIsChosenInTheDialog) {

@@ -87,15 +87,14 @@ TEST_F(MarkerSession, MarkersOfSeveralSubjectsHaveSeveralColours) {
     EXPECT_EQ(same.joints[0].colour, same.joints[1].colour);
 }
 
-TEST_F(MarkerSession, MarkersAreNotPlayedOnASkeleton) {
+TEST_F(MarkerSession, MarkersOfNoKnownSetAreNotPlayedOnASkeleton) {
     const auto file = folder.write("t.c3d", test::two_markers().bytes());
     loaders::LoadResult loaded = loaders::load(file);
     takes::TakeTransform asked;
     asked.onto = std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.bvh";
     takes::transform(loaded, {}, asked);
     EXPECT_FALSE(loaded.figure);
-    EXPECT_THAT(base::to_text(loaded.diagnostics),
-                testing::HasSubstr("error: expected bones to retarget, found markers"));
+    EXPECT_THAT(base::to_text(loaded.diagnostics), testing::HasSubstr("error: expected the markers of a known set"));
 }
 
 TEST_F(MarkerSession, TheKeyOfFormsGoesThroughLinksAndNames) {
