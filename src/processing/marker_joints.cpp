@@ -99,7 +99,6 @@ struct Hinge {
 
 /// The sign of a side along the axis to the left.
 double sign_of(std::size_t side) { return side == 0 ? 1.0 : -1.0; }
-bool is_there(const dvec3& position) { return std::isfinite(glm::dot(position, position)); }
 dvec3 middle(const BothSides& sides) { return (sides[0] + sides[1]) / 2.0; }
 
 /// The axes whose column `first` points along a, and `second` as nearly along b as that allows.
@@ -111,16 +110,6 @@ dmat3 axes_along(int first, const dvec3& a, int second, const dvec3& b) {
     axes[third] = sign * glm::normalize(glm::cross(axes[first], b));
     axes[second] = sign * glm::cross(axes[third], axes[first]);
     return axes;
-}
-
-dvec3 median_of(const std::vector<dvec3>& values) {
-    dvec3 median = nowhere;
-    for (int axis = 0; axis < 3 && !values.empty(); ++axis) {
-        std::vector<double> numbers;
-        for (const dvec3& value : values) numbers.push_back(value[axis]);
-        median[axis] = base::quantile(numbers, 0.5);
-    }
-    return median;
 }
 
 double range_of(std::vector<double>& values) {
@@ -140,9 +129,9 @@ public:
                     return found == set.identified.end() ? BoneId::none : found->marker;
                 });
                 (has_.*landmark).at(side) = id == BoneId::none ? nowhere : dvec3(0.0);
-                if (id != BoneId::none) ids_.push_back({landmark, side, id});
+                if (id != BoneId::none) ids_.emplace_back(landmark, side, id);
             }
-        has_chest_ = is_there(has_.t10[0] + has_.sternum[0]);
+        has_chest_ = is_known(has_.t10[0] + has_.sternum[0]);
     }
 
     [[nodiscard]] std::vector<std::string> missing() const {
@@ -151,9 +140,9 @@ public:
              {std::pair{&Landmarks::front_hips, "front of the pelvis"}, std::pair{&Landmarks::knee, "outer knee"},
               std::pair{&Landmarks::ankle, "outer ankle"}})
             for (std::size_t side = 0; side < 2; ++side)
-                if (!is_there((has_.*landmark).at(side)))
+                if (!is_known((has_.*landmark).at(side)))
                     lacking.push_back(fmt::format("{} {}", side == 0 ? "left" : "right", what));
-        if (!is_there(back_of_hips(has_))) lacking.emplace_back("back of the pelvis");
+        if (!is_known(back_of_hips(has_))) lacking.emplace_back("back of the pelvis");
         return lacking;
     }
 
@@ -205,8 +194,7 @@ private:
         const figure::C3dParameters& all = record->source->parameters;
         const double left = all.number("PROCESSING", 'L' + name).value_or(0.0);
         const double right = all.number("PROCESSING", 'R' + name).value_or(0.0);
-        const double mean = left > 0 && right > 0 ? (left + right) / 2 : std::max(left, right);
-        return mean > 0 && std::isfinite(mean) ? mean : 0.0;
+        return left > 0 && right > 0 && std::isfinite(left + right) ? (left + right) / 2 : 0.0;
     }
 
     void set_widths(std::vector<std::string>& assumed) {
@@ -214,13 +202,13 @@ private:
         const auto set = [&](Hinge& hinge, std::string_view what, const std::string& name, double usual) {
             for (std::size_t side = 0; side < 2; ++side) {
                 const auto both = std::ranges::count_if(frames_, [&](const Landmarks& at) {
-                    return is_there((at.*hinge.outer).at(side) + (at.*hinge.inner).at(side));
+                    return is_known((at.*hinge.outer).at(side) + (at.*hinge.inner).at(side));
                 });
                 hinge.has_inner.at(side) = 2 * static_cast<std::size_t>(both) > frames_.size();
             }
             const double width = stated(name);
             hinge.radius = unit_ * ((width > 0 ? width : usual) / 2 + marker_radius);
-            if (width <= 0 && is_there(middle(has_.*hinge.outer)) && !(hinge.has_inner[0] && hinge.has_inner[1]))
+            if (width <= 0 && is_known(middle(has_.*hinge.outer)) && !(hinge.has_inner[0] && hinge.has_inner[1]))
                 assumed.push_back(fmt::format("{} {} mm", what, usual));
         };
         set(knee_, "knees", "KneeWidth", 100);
@@ -232,7 +220,7 @@ private:
     template <class Way> [[nodiscard]] double length(const Way& way) const {
         std::vector<double> all;
         for (const Landmarks& at : frames_)
-            if (is_there(way(at))) all.push_back(glm::length(way(at)) / unit_);
+            if (is_known(way(at))) all.push_back(glm::length(way(at)) / unit_);
         return all.empty() ? 0.0 : base::quantile(all, 0.5);
     }
 
@@ -261,13 +249,13 @@ private:
             const dmat3 to_pelvis = glm::transpose(made[0].axes);
             const dvec3 origin = middle(frames_[frame].front_hips);
             const dvec3 thigh = to_pelvis * (frames_[frame].knee.at(side) - origin) - hips_.at(side);
-            if (!is_there(thigh)) continue;
+            if (!is_known(thigh)) continue;
             forward.push_back(glm::degrees(std::atan2(thigh.z, -thigh.y)));
             sideways.push_back(glm::degrees(std::asin(thigh.x / glm::length(thigh))));
             for (const analysis::IdentifiedMarker& each : set_.identified) {
                 const dvec3 at = to_pelvis * (positions_[frame][index(each.marker)].origin - origin);
                 const bool is_own = each.side == (side == 0 ? figure::Side::left : figure::Side::right);
-                if (is_own && each.part == figure::Part::thigh && is_there(at)) tracks[each.marker].push_back(at);
+                if (is_own && each.part == figure::Part::thigh && is_known(at)) tracks[each.marker].push_back(at);
             }
         }
         if (range_of(forward) < enough_forward || range_of(sideways) < enough_sideways) return;
@@ -295,7 +283,7 @@ private:
         constexpr std::size_t enough_bent = 10;  // frames
         constexpr int passes = 6;  // the outer marker is beside that plane; the joint found with it shows a better one
         const bool is_elbow = &hinge == &elbow_;
-        const bool has_marker = is_there((has_.*hinge.beside).at(side));
+        const bool has_marker = is_known((has_.*hinge.beside).at(side));
         const bool has_wand = std::ranges::any_of(std::array{"Plug-in", "Helen", "Davis"},
                                                   [&](auto family) { return set_.name.starts_with(family); });
         hinge.by_marker.at(side) = has_marker && has_wand && !is_elbow;
@@ -313,7 +301,7 @@ private:
                 const dmat3& trunk = made.at(is_elbow ? trunk_joint() : 0).axes;
                 const dvec3 out = (is_elbow ? 1.0 : -1.0) * sign_of(side) * glm::normalize(normal) *
                                   hinge_axes(hinge, side, at, above, trunk, has_marker);
-                if (glm::length(normal) > std::sin(glm::radians(bent)) && is_there(out)) across.push_back(out);
+                if (glm::length(normal) > std::sin(glm::radians(bent)) && is_known(out)) across.push_back(out);
             }
             if (across.size() < enough_bent) return;
             hinge.by_marker.at(side) = has_marker;
@@ -344,7 +332,7 @@ private:
     }
 
     [[nodiscard]] dvec3 back_of_hips(const Landmarks& at) const {
-        return is_there(middle(has_.back_hips)) ? middle(at.back_hips) : at.sacrum[0];
+        return is_known(middle(has_.back_hips)) ? middle(at.back_hips) : at.sacrum[0];
     }
     /// The joint whose bone the arms and the neck are on.
     [[nodiscard]] std::size_t trunk_joint() const { return has_chest_ ? 2 : 1; }
@@ -360,10 +348,10 @@ private:
     }
 
     void add_trunk(const Landmarks& at, MarkerJoints& made) const {
-        const bool has_top = is_there(has_.c7[0] + has_.clavicle[0]);
-        const bool has_shoulders = is_there(middle(has_.shoulder));
+        const bool has_top = is_known(has_.c7[0] + has_.clavicle[0]);
+        const bool has_shoulders = is_known(middle(has_.shoulder));
         const dvec3 front = has_top ? at.clavicle[0] : has_shoulders ? middle(at.shoulder) : at.c7[0];
-        made[3].position = is_there(has_.c7[0]) ? (at.c7[0] + front) / 2.0 : front;
+        made[3].position = is_known(has_.c7[0]) ? (at.c7[0] + front) / 2.0 : front;
         if (has_chest_) made[2].position = (at.t10[0] + at.sternum[0]) / 2.0;
         const dvec3 up = made[3].position - made.at(trunk_joint()).position;
         const dvec3 left = has_shoulders ? at.shoulder[0] - at.shoulder[1] : made[0].axes[to_left];
@@ -380,7 +368,7 @@ private:
         constexpr double below = 0.5;  // of the head's width
         constexpr double above = 0.7;
         const dvec3 trunk_left = made.at(trunk_joint()).axes[to_left];
-        if (is_there(middle(has_.front_head) + middle(has_.back_head))) {
+        if (is_known(middle(has_.front_head) + middle(has_.back_head))) {
             const dvec3 centre = (middle(at.front_head) + middle(at.back_head)) / 2.0;
             const dvec3 left = at.front_head[0] - at.front_head[1] + at.back_head[0] - at.back_head[1];
             made[4].axes = axes_along(to_front, middle(at.front_head) - middle(at.back_head), to_left, left);
@@ -404,7 +392,7 @@ private:
         arm[2].position = centre(elbow_, side, at, arm[1].position, trunk);
         arm[1].axes =
             axes_along(to_left, out * (arm[2].position - arm[1].position), to_top, at.elbow.at(side) - arm[2].position);
-        const bool has_both = is_there(has_.thumb.at(side) + has_.little.at(side));
+        const bool has_both = is_known(has_.thumb.at(side) + has_.little.at(side));
         arm[3].position = has_both ? (at.thumb.at(side) + at.little.at(side)) / 2.0 : at.thumb.at(side);
         const dvec3 along = out * (arm[3].position - arm[2].position);
         arm[2].axes = has_both ? axes_along(to_left, along, to_front, at.thumb.at(side) - at.little.at(side))
@@ -423,25 +411,19 @@ private:
         leg[1].axes =
             axes_along(to_top, leg[1].position - leg[2].position, to_left, out * (at.ankle.at(side) - leg[2].position));
         leg[3].position = at.toe.at(side);
-        const dvec3 heel = is_there(has_.heel.at(side)) ? at.heel.at(side) : leg[2].position;
+        const dvec3 heel = is_known(has_.heel.at(side)) ? at.heel.at(side) : leg[2].position;
         leg[2].axes = axes_along(to_front, leg[3].position - heel, to_left, leg[1].axes[to_left]);
         leg[3].axes = leg[2].axes;
         const double length = glm::distance(leg[2].position, leg[3].position);
         leg[4].position = leg[3].position + toes_share * length * leg[3].axes[to_front];
     }
 
-    struct LandmarkId {
-        BothSides Landmarks::*landmark;
-        std::size_t side;
-        BoneId id;
-    };
-
     const figure::Figure& markers_;
     const analysis::FoundSet& set_;
     double unit_ = 1.0;
-    std::vector<LandmarkId> ids_;
-    Landmarks has_{};         // 0: the set has it
-    bool has_chest_ = false;  // the spine has two bones
+    std::vector<std::tuple<BothSides Landmarks::*, std::size_t, BoneId>> ids_;  // landmark, side, marker
+    Landmarks has_{};                                                           // 0: the set has it
+    bool has_chest_ = false;                                                    // the spine has two bones
     Hinge knee_{&Landmarks::knee, &Landmarks::inner_knee, &Landmarks::thigh};
     Hinge ankle_{&Landmarks::ankle, &Landmarks::inner_ankle, &Landmarks::shin};
     Hinge elbow_{&Landmarks::elbow, &Landmarks::inner_elbow, &Landmarks::upper_arm};
@@ -453,6 +435,16 @@ private:
 }  // namespace
 
 const MarkerJointRow& marker_joint_row(std::size_t joint) { return joint_rows.at(joint); }
+
+dvec3 median_of(const std::vector<dvec3>& values) {
+    dvec3 median = nowhere;
+    for (int axis = 0; axis < 3 && !values.empty(); ++axis) {
+        std::vector<double> numbers;
+        for (const dvec3& value : values) numbers.push_back(value[axis]);
+        median[axis] = base::quantile(numbers, 0.5);
+    }
+    return median;
+}
 
 BoneId first_named(std::string_view names, std::size_t side, const std::function<BoneId(const std::string&)>& find) {
     while (!names.empty()) {

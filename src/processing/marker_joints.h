@@ -1,8 +1,10 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <functional>
+#include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 #include <limits>
@@ -37,6 +39,10 @@ struct MarkerJoint {
     glm::dmat3 axes{std::numeric_limits<double>::quiet_NaN()};
 };
 using MarkerJoints = std::array<MarkerJoint, marker_joint_count>;
+
+inline bool is_known(const glm::dvec3& position) { return std::isfinite(glm::dot(position, position)); }
+/// The median of each component; NaN without values.
+glm::dvec3 median_of(const std::vector<glm::dvec3>& values);
 
 /// Computes the joints of one person's markers.
 struct JointCentres {

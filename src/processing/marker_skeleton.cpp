@@ -12,7 +12,6 @@ constexpr std::size_t fit_frames = 2000;  // that medians are of, at most
 constexpr double least_seen = 0.1;        // of the frames: a joint that is seen in fewer is left out
 constexpr double twist_reach = 100.0;     // mm, from a joint to the point beside its bone
 
-bool is_known(const glm::dvec3& position) { return std::isfinite(glm::dot(position, position)); }
 double median(std::vector<double> values) { return values.empty() ? 0.0 : base::quantile(values, 0.5); }
 
 /// The joints of one person in all frames.
@@ -158,14 +157,10 @@ private:
 
     /// The median position of a joint relative to the bone above, in that bone's axes.
     static glm::dvec3 rest_offset(const MarkerPerson& person, std::size_t joint) {
-        glm::dvec3 offset(0.0);
-        for (int axis = 0; axis < 3 && joint > 0; ++axis) {
-            std::vector<double> all;
-            for (const std::size_t f : analysis::spread_frames(person.frames.size(), fit_frames))
-                all.push_back(person.local(f, joint).position[axis]);
-            offset[axis] = median(std::move(all));
-        }
-        return offset;
+        std::vector<glm::dvec3> all;
+        for (const std::size_t f : analysis::spread_frames(person.frames.size(), fit_frames))
+            all.push_back(person.local(f, joint).position);
+        return joint > 0 ? median_of(all) : glm::dvec3(0.0);
     }
 
     /// The joints as bones that are only moved.
@@ -270,13 +265,11 @@ private:
         });
         for (std::size_t i = 0; i < kept_.size(); ++i) {
             const auto& [person, joint, twist, parent] = kept_[i];
-            MarkerJointFit fit{result_.figure->skeleton[figure::bone_id(i)].name,
-                               person->filled.at(joint),
-                               person->held.at(joint),
-                               median(std::move(off[i])),
-                               {}};
+            MarkerJointFit& fit = result_.joints.emplace_back(result_.figure->skeleton[figure::bone_id(i)].name);
+            fit.filled = person->filled.at(joint);
+            fit.held = person->held.at(joint);
+            fit.residual = median(std::move(off[i]));
             if (!from_lab[i].empty()) fit.lab = median(std::move(from_lab[i]));
-            result_.joints.push_back(std::move(fit));
         }
     }
 
@@ -298,32 +291,28 @@ private:
                            "the file does not state how wide joints are; those of grown persons are assumed: {}",
                            fmt::join(person.centres.assumed, ", "));
         }
-        const auto listed = [&](const auto& text) {
-            std::vector<std::string> all;
-            for (const MarkerJointFit& fit : result_.joints)
-                if (std::string each = text(fit); !each.empty()) all.push_back(fit.bone + ' ' + each);
-            return fmt::format("{}", fmt::join(all, ", "));
-        };
-        const std::string gaps = listed([](const MarkerJointFit& fit) {
-            return fit.filled + fit.held > 0 ? fmt::format("{} and {}", fit.filled, fit.held) : std::string();
-        });
-        if (!gaps.empty())
-            notes.warning(std::nullopt, "markers.filled",
-                          "expected the markers of every joint in all frames, found gaps; the joints go on by markers "
-                          "that were filled, or straight where none could be, in so many frames: {}",
-                          gaps);
+        std::vector<std::string> gaps;
+        std::vector<std::string> labs;
         std::vector<double> residuals;
-        for (const MarkerJointFit& fit : result_.joints) residuals.push_back(fit.residual);
+        for (const MarkerJointFit& fit : result_.joints) {
+            if (fit.filled + fit.held > 0) gaps.push_back(fmt::format("{} {} and {}", fit.bone, fit.filled, fit.held));
+            if (fit.lab) labs.push_back(fmt::format("{} {:.0f} mm", fit.bone, *fit.lab));
+            residuals.push_back(fit.residual);
+        }
         const auto worst = std::ranges::max_element(result_.joints, {}, &MarkerJointFit::residual);
         notes.note(std::nullopt, "markers.residual",
                    "with bones of constant length, joints are {:.1f} mm from the centres that the markers give, in the "
                    "median, {} most, {:.1f} mm",
                    median(residuals), worst->bone, worst->residual);
-        const std::string labs = listed(
-            [](const MarkerJointFit& fit) { return fit.lab ? fmt::format("{:.0f} mm", *fit.lab) : std::string(); });
         if (!labs.empty())
             notes.note(std::nullopt, "markers.laboratory",
-                       "from the joint centres that the file itself holds, joints are in the median: {}", labs);
+                       "from the joint centres that the file itself holds, joints are in the median: {}",
+                       fmt::join(labs, ", "));
+        if (!gaps.empty())
+            notes.warning(std::nullopt, "markers.filled",
+                          "expected the markers of every joint in all frames, found gaps; the joints go on by markers "
+                          "that were filled, or straight where none could be, in so many frames: {}",
+                          fmt::join(gaps, ", "));
     }
 
     const figure::Figure& markers_;

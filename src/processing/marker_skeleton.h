@@ -27,10 +27,10 @@ struct MarkerSkeleton {
     bool stopped = false;
 };
 
-/// Makes a skeleton with joint centres (see joint_centres()), bones of constant length and rotations from the markers of
-/// each known set; `place`: the user's values for them. Gaps of markers are filled by fill_gaps(), and the joints solved
-/// by solve_positions(), with a point beside each bone that shows its rotation about itself. At rest the person stands
-/// with the arms spread.
+/// Makes a skeleton with joint centres (see joint_centres()), bones of constant length and rotations from the markers
+/// of each known set; `place`: the user's values for them. Gaps of markers are filled by fill_gaps(), and the joints
+/// solved by solve_positions(), with a point beside each bone that shows its rotation about itself. At rest the person
+/// stands with the arms spread.
 MarkerSkeleton skeleton_from_markers(const figure::Figure& markers, const analysis::PlacementOptions& place,
                                      const base::Run& run = {});
 }  // namespace skelplay::processing

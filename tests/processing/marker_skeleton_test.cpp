@@ -30,9 +30,9 @@ struct Moment {
 
 /// A person in millimetres, Y up, facing Z: joints worked out by hand, and markers at offsets from them.
 ///
-///         neck ---170--- acromion            hips: 170 apart, as Harrington's regression has them for a pelvis that is
-///          | 200            | 57.8 below     235.45 wide: 0.33 * 235.45 + 7.3 = 85, and 150 deep; below its front markers
-///        chest            shoulder           by 0.30 * 235.45 + 10.9 and behind them by 0.24 * 150 + 9.9
+///         neck ---170--- acromion       hips: 170 apart, as Harrington's regression has them for a pelvis that is
+///          | 200            | 57.8       235.45 wide, 0.33 * 235.45 + 7.3 = 85, and 150 deep; below its front markers
+///        chest            shoulder      by 0.30 * 235.45 + 10.9 and behind them by 0.24 * 150 + 9.9
 ///          | 150            | 280
 ///        spine            elbow - 250 - wrist
 ///          | 140.8

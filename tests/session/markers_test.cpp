@@ -94,8 +94,7 @@ TEST_F(MarkerSession, MarkersOfNoKnownSetAreNotPlayedOnASkeleton) {
     asked.onto = std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.bvh";
     takes::transform(loaded, {}, asked);
     EXPECT_FALSE(loaded.figure);
-    EXPECT_THAT(base::to_text(loaded.diagnostics),
-                testing::HasSubstr("error: expected the markers of a known set"));
+    EXPECT_THAT(base::to_text(loaded.diagnostics), testing::HasSubstr("error: expected the markers of a known set"));
 }
 
 TEST_F(MarkerSession, TheKeyOfFormsGoesThroughLinksAndNames) {

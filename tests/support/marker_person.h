@@ -6,8 +6,8 @@
 #include <utility>
 
 namespace skelplay::test {
-/// A TRC of a person of 1.7 m, in millimetres with Y up, whose legs have Plug-in Gait's markers, and who stands still for
-/// three frames.
+/// A TRC of a person of 1.7 m, in millimetres with Y up, who has Plug-in Gait's markers on the legs and stands still
+/// for three frames.
 inline std::string standing_markers() {
     constexpr std::array<std::pair<const char*, std::array<int, 3>>, 8> left{{{"ASI", {120, 960, 90}},
                                                                               {"PSI", {50, 970, -80}},
