@@ -354,8 +354,8 @@ void draw_compare(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
     if (ui.session.document.figures.size() < 2 || active == nullptr)
         return empty_panel(ui, "compare-empty",
-                           "Open two takes together to see them side by side and joint by joint: name both on the "
-                           "command line, drop them at once, or add one from the Open dialog.");
+                           "Open two takes together to see them side by side and joint by joint: drop them at once, or "
+                           "add one.");
     heading(ui, session::shown_name(*active));
     draw_offset(ui, *active);
     const bool apart = ui.session.view.side_by_side;
