@@ -107,8 +107,8 @@ int convert(const Call& call) {
     add_input_options(app, options.input, true);
     app.get_option("FILE")->description(
         "IN: a file; with -d also several, or folders.\nOUT: the file to write, never one that is read: " +
-        output_suffixes() + ", with %04d in its name one for each frame");
-    app.add_option("--to", options.to, "the format to write: " + export_names())->type_name("FORMAT");
+        output_suffixes() + ", %04d: each frame");
+    app.add_option("--to", options.to, "the format: " + export_names())->type_name("FORMAT");
     app.add_option("-d,--directory", options.folder,
                    "write all inputs into this folder; those of a folder keep its tree")
         ->type_name("FOLDER");

@@ -184,6 +184,24 @@ std::vector<Option> file_rows() {
             .expecting("x, y and z in some order")
             .known([](std::string_view word) { return figure::euler_order(word).has_value(); })
             .or_none(),
+        text("export-rename", [](auto& s) { return &s.ui.export_form.rename; })
+            .typed(exporting, "--rename",
+                   "bones' names to write: of mixamo, unreal, vrm, smpl or unity for a recognised human; prefix:NAME "
+                   "before each; strip takes prefixes off; or a file of old and new names (CSV, or JSON as of --map)",
+                   "NAMES|FILE"),
+        text("export-rest", [](auto& s) { return &s.ui.export_form.rest; })
+            .typed(exporting, "--rest",
+                   "the rest pose to write: t or a, upright and facing forward with arms level or 45 degrees down; a "
+                   "frame, by its index or as @N by the file's number; no joint moves",
+                   "t|a|N|@N")
+            .expecting("t, a or a frame")
+            .known([](std::string_view word) {
+                return word == "t" || word == "a" || base::parse_integer(word.substr(word.starts_with('@') ? 1 : 0));
+            })
+            .or_none(),
+        text("export-rest-of", [](auto& s) { return &s.ui.export_form.rest_of; })
+            .typed(exporting, "--rest-of", "write the rest pose of another file with bones of the same names", "FILE")
+            .once(),
         choice("export-channels", channel_names, [](auto& s) { return &s.ui.export_form.channels; })
             .typed(exporting, "--channels",
                    "the channels of joints in a BVH: as in the source (else rotations, and positions where joints move "
