@@ -26,7 +26,7 @@ output::Exit convert(const ConvertOptions& options, std::ostream& out_stream, st
     if (base::has_suffix(out, skin_suffix) && options.motion != takes::ExportRequest{})
         throw bad_call(
             "expected none of --rate, --scale, --apply-scale, --root-at-origin, --to-unit, --to-up, --order, "
-            "--channels and the repairs: an .obj is the skin as it is posed");
+            "--channels, --rename, --rest and the repairs: an .obj is the skin as it is posed");
     if (base::has_suffix(out, skin_suffix)) return convert_skin(options, err);
     if (const auto* format = exporters::export_format_of(out)) return convert_motion(options, *format, out_stream, err);
     throw bad_call("expected a file to write that ends in {}, found '{}'", output_suffixes(),

@@ -248,7 +248,7 @@ bool write_rows(const WriteJob& job, const processing::EditedTake& take, bool co
 
 bool keeps_source_acclaim(const WriteJob& job) {
     const auto* record = std::get_if<AsfRecord>(&job.take.figure().record);
-    return record != nullptr && !(job.options.order && record->three_dofs_forced) &&
+    return record != nullptr && !job.take.has_new_rest() && !(job.options.order && record->three_dofs_forced) &&
            turns_axes_onto_axes(job.take.rotation());
 }
 
@@ -260,6 +260,7 @@ bool write_verbatim_acclaim(const WriteJob& job) {
     if (take.verbatim_rows() != nullptr && keeps_numbers) return write_rows(job, take, false);
     processing::TakeEdits edits;
     edits.scale = take.scale();
+    edits.names = take.names();
     if (take.source_rows() != nullptr && keeps_numbers) {
         edits.frames.emplace();
         for (std::size_t i = 0; i < take.frames(); ++i) edits.frames->push_back(take.source_frame(i));

@@ -21,6 +21,7 @@ constexpr ExportFormat of_points(std::string_view name, std::string_view what, b
                                  bool names_unit = false) {
     ExportFormat format{name, what, suffixes, write};
     format.holds_markers = true;
+    format.holds_rest = false;
     format.names_unit = names_unit;
     return format;
 }
@@ -34,6 +35,7 @@ constexpr ExportFormat of_signals(std::string_view name, std::string_view what, 
 
 constexpr ExportFormat of_arrays() {
     ExportFormat format = of_signals("npz", "arrays for NumPy", {".npz"}, write_npz);
+    format.holds_rest = true;
     format.holds_body = true;
     return format;
 }
@@ -41,6 +43,7 @@ constexpr ExportFormat of_arrays() {
 constexpr ExportFormat of_bonespro() {
     ExportFormat format{"bonespro", "BonesPro, both files", {".structure.txt", ".animation.txt"}, write_bonespro};
     format.fixed.up = figure::Axis::z;  // of the host program
+    format.holds_rest = false;
     format.holds_skins = true;
     format.holds_angles = true;
     format.is_bonespro = true;
@@ -52,6 +55,14 @@ constexpr ExportFormat of_gltf(std::string_view name, std::string_view what, bas
     format.fixed = {1.0, figure::Axis::y};
     format.holds_skins = true;
     format.holds_pictures = true;
+    return format;
+}
+
+constexpr ExportFormat of_vrma() {
+    ExportFormat format{"vrma", "VRM animation", {".vrma"}, write_vrma};
+    format.fixed = {1.0, figure::Axis::y};
+    format.holds_rest = false;
+    format.is_vrma = true;
     return format;
 }
 
@@ -80,6 +91,7 @@ constexpr std::array formats{
     of_fbx(),
     of_gltf("glb", "glTF 2.0, binary", {".glb"}, write_glb),
     of_gltf("gltf", "glTF 2.0, JSON", {".gltf"}, write_gltf),
+    of_vrma(),
 };
 }  // namespace
 

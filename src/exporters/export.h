@@ -82,7 +82,8 @@ struct ExportOptions {
     /// known.
     std::vector<std::vector<figure::GroundReaction>> ground_reactions = {};
     ArrayRotations array_rotations = ArrayRotations::quaternion;
-    BodyFacts body = {};  // for formats that hold it
+    BodyFacts body = {};                        // for formats that hold it
+    std::vector<std::string> human_bones = {};  // by BoneId: VRM's names, each at most once; empty: no bone of VRM
 };
 
 /// The input of a writer. `sinks` has one entry for each file of the format. The writer notes in `notes`, once each,
@@ -102,11 +103,13 @@ struct ExportFormat {
     base::Suffixes suffixes;              // of its files, which share a stem; each suffix selects this format
     bool (*write)(const WriteJob& job);   // false when stopped; throws ExportFault
     processing::OutputSpace fixed{};      // its fixed unit and up axis; nothing: any
+    bool holds_rest = true;               // its rest pose may be another than the figure's
     bool holds_skins = false;             // it uses ExportOptions::skin
     bool holds_pictures = false;          // and the pictures on it
     bool holds_angles = false;            // it uses ExportOptions::order
     std::optional<figure::Format> own{};  // files of this format keep their numbers in it
     bool holds_markers = false;           // figure::is_markers: points without rotations, some of them missing
+    bool is_vrma = false;                 // it uses ExportOptions::human_bones, and rests in a T pose
     bool is_bonespro = false;             // it uses ExportOptions::bonespro
     bool names_unit = false;              // its readers require m, cm or mm as the unit
     bool holds_forces = false;            // it uses ExportOptions::ground_reactions

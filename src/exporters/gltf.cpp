@@ -43,6 +43,8 @@ struct Layout {
 
 constexpr Layout vectors(int target = 0) { return {TINYGLTF_TYPE_VEC3, 3, target, target != 0}; }
 
+constexpr const char* vrm_animation = "VRMC_vrm_animation";
+
 /// A name as UTF-8 for JSON; file names may have any encoding.
 std::string json_text(const std::string& name) { return base::to_utf8(name); }
 
@@ -79,6 +81,18 @@ public:
         }
         top_ = roots.front();
         model_.scenes.front().nodes = std::move(roots);
+    }
+
+    /// Says which nodes are the bones of a human, as VRMC_vrm_animation 1.0 does.
+    void add_human_bones() {
+        tinygltf::Value::Object bones;
+        for (std::size_t i = 0; i < skeleton_.size(); ++i)
+            bones[skeleton_.bones()[i].part_name] =
+                tinygltf::Value(tinygltf::Value::Object{{"node", tinygltf::Value(static_cast<int>(i))}});
+        const tinygltf::Value humanoid(tinygltf::Value::Object{{"humanBones", tinygltf::Value(std::move(bones))}});
+        model_.extensionsUsed.emplace_back(vrm_animation);
+        model_.extensions[vrm_animation] = tinygltf::Value(
+            tinygltf::Value::Object{{"specVersion", tinygltf::Value(std::string("1.0"))}, {"humanoid", humanoid}});
     }
 
     /// Adds the skin, and the nodes of the joints of stretched skins. `still`: the common node is a joint, too.
@@ -293,7 +307,10 @@ bool write_document(const WriteJob& job, bool binary) {
     std::vector<StretchJoint> stretched;
     if (tracks) stretched = stretch_joints(job.take.skeleton(), *tracks);
     if (mesh) follow_stretch(stretched, rest.size() + (common_joint ? 1 : 0), *mesh);
-    document.add_skin(inverse_binds(job), common_joint, stretched);
+    if (job.options.human_bones.empty())
+        document.add_skin(inverse_binds(job), common_joint, stretched);
+    else
+        document.add_human_bones();
     if (mesh) document.add_mesh(*mesh);
     if (tracks) document.add_animation(*tracks);
     document.write(binary);
@@ -304,4 +321,14 @@ bool write_document(const WriteJob& job, bool binary) {
 bool write_glb(const WriteJob& job) { return write_document(job, true); }
 
 bool write_gltf(const WriteJob& job) { return write_document(job, false); }
+
+bool write_vrma(const WriteJob& job) {
+    note_losses(job, "VRMA", {.unit = true, .ends = false});
+    const std::optional<figure::Figure> human = human_figure(job);
+    if (!human) return false;
+    const processing::EditedTake take(*human, {});
+    ExportOptions options;
+    options.human_bones = job.options.human_bones;
+    return write_document({take, options, job.sinks, job.notes, job.run}, true);
+}
 }  // namespace skelplay::exporters

@@ -25,9 +25,33 @@ std::string parents_array(const figure::Skeleton& skeleton) {
     return bytes;
 }
 
-std::string offsets_array(const figure::Skeleton& skeleton) {
+/// The bones' own axes; or the figure's at rest, as arrays have no rest pose but offsets without any rotation.
+class ArrayAxes {
+public:
+    explicit ArrayAxes(const processing::EditedTake& take) : skeleton_(take.skeleton()) {
+        if (take.has_new_rest()) rest_.emplace(take);
+    }
+    /// A vector in a bone's own axes.
+    [[nodiscard]] glm::dvec3 vector(BoneId bone, const glm::dvec3& own) const {
+        return rest_ && bone != BoneId::none ? rest_->bones()[index(bone)].axes * own : own;
+    }
+    /// A rotation in the parent's axes.
+    [[nodiscard]] glm::dmat3 rotation(BoneId bone, const glm::dmat3& own) const {
+        if (!rest_) return own;
+        const BoneId parent = skeleton_[bone].parent;
+        const glm::dmat3 turned = own * glm::transpose(rest_->bones()[index(bone)].axes);
+        return parent == BoneId::none ? turned : rest_->bones()[index(parent)].axes * turned;
+    }
+
+private:
+    const figure::Skeleton& skeleton_;
+    std::optional<processing::WorldAxesTake> rest_;
+};
+
+std::string offsets_array(const figure::Skeleton& skeleton, const ArrayAxes& axes) {
     std::string bytes = npy_head("f8", {skeleton.size(), 3});
-    for (const BoneId bone : skeleton.file_order()) append_raw(bytes, skeleton[bone].offset);
+    for (const BoneId bone : skeleton.file_order())
+        append_raw(bytes, axes.vector(skeleton[bone].parent, skeleton[bone].offset));
     return bytes;
 }
 
@@ -43,7 +67,7 @@ std::vector<figure::EndSite> all_ends(const figure::Skeleton& skeleton) {
 }
 
 /// The names, bones and offsets of end sites, each with the name of its array.
-std::array<std::pair<const char*, std::string>, 3> end_arrays(const figure::Skeleton& skeleton) {
+std::array<std::pair<const char*, std::string>, 3> end_arrays(const figure::Skeleton& skeleton, const ArrayAxes& axes) {
     const std::vector<figure::EndSite> ends = all_ends(skeleton);
     std::vector<std::string> names;
     std::string bones = npy_head("i4", {ends.size()});
@@ -51,7 +75,7 @@ std::array<std::pair<const char*, std::string>, 3> end_arrays(const figure::Skel
     for (const figure::EndSite& end : ends) {
         names.push_back(end.name);
         append_raw(bones, static_cast<std::int32_t>(skeleton[end.bone].file_order));
-        append_raw(offsets, end.offset);
+        append_raw(offsets, axes.vector(end.bone, end.offset));
     }
     return {{{"end_names.npy", text_array(names)},
              {"end_bones.npy", std::move(bones)},
@@ -150,6 +174,7 @@ private:
 
 bool write_rotations(const WriteJob& job, LostBones& lost, ByteProgress& progress, const base::ByteSink& sink) {
     const figure::Skeleton& skeleton = job.take.skeleton();
+    const ArrayAxes own(job.take);
     const double tolerance = Decimals(skeleton).length_step();
     sink(npy_head("f8", {job.take.frames(), skeleton.size(), 4}));
     const base::ByteSink counted = progress.counted(sink);
@@ -161,7 +186,7 @@ bool write_rotations(const WriteJob& job, LostBones& lost, ByteProgress& progres
             for (const BoneId bone : skeleton.file_order()) {
                 const std::size_t i = index(bone);
                 const glm::dmat4& local = pose.local[i];
-                const DecomposedAxes axes = decomposed(glm::dmat3(local));
+                const DecomposedAxes axes = decomposed(own.rotation(bone, glm::dmat3(local)));
                 for (const double number : {axes.rotation.w, axes.rotation.x, axes.rotation.y, axes.rotation.z})
                     append_raw(bytes, number);
                 if (!axes.rigid) lost.scaled[i] = true;
@@ -249,9 +274,11 @@ bool add_matrices(const WriteJob& job, StoredZip& zip) {
     if (job.options.array_rotations == ArrayRotations::quaternion) return true;
     const bool whole = job.options.array_rotations == ArrayRotations::matrix;
     const std::size_t bones = job.take.skeleton().size();
+    const ArrayAxes own(job.take);
     const auto append = [&](std::size_t /*frame*/, const figure::Pose& pose, std::string& bytes) {
         for (const BoneId bone : job.take.skeleton().file_order()) {
-            const glm::dmat3 axes = glm::mat3_cast(decomposed(glm::dmat3(pose.local[index(bone)])).rotation);
+            const glm::dmat3 axes =
+                glm::mat3_cast(decomposed(own.rotation(bone, glm::dmat3(pose.local[index(bone)]))).rotation);
             const glm::dmat3 lines = whole ? glm::transpose(axes) : axes;
             for (int line = 0; line < (whole ? 3 : 2); ++line) append_raw(bytes, lines[line]);
         }
@@ -336,8 +363,8 @@ bool write_npz(const WriteJob& job) {
         return false;
     add_small("parents.npy", parents_array(skeleton));
     add_small("names.npy", names_array(skeleton));
-    add_small("offsets.npy", offsets_array(skeleton));
-    for (const auto& [name, bytes] : end_arrays(skeleton)) add_small(name, bytes);
+    add_small("offsets.npy", offsets_array(skeleton, ArrayAxes(job.take)));
+    for (const auto& [name, bytes] : end_arrays(skeleton, ArrayAxes(job.take))) add_small(name, bytes);
     add_small("frame_time.npy", number_array(job.take.frame_time()));
     add_meanings(job, add_small);
     add_recordings(job, add_small);

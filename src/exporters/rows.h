@@ -64,7 +64,7 @@ inline double longest_bone(const figure::Skeleton& skeleton) {
 
 /// True for a take that a format's rest pose holds: a rest pose alone that stays where it is.
 inline bool is_still(const processing::EditedTake& take) {
-    return figure::is_rest_only(take.figure().take) && take.shift() == glm::dvec3(0.0);
+    return figure::is_rest_only(take.figure().take) && take.shift() == glm::dvec3(0.0) && !take.has_new_rest();
 }
 
 /// Appends a number to a text format; throws ExportFault for an infinite one and for NaN, which no reader takes for a

@@ -152,18 +152,22 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::WeightedSkin
     }));
 }
 
+std::vector<glm::dmat4> inverse_binds_in(const figure::Skeleton& skeleton, const figure::Pose& pose) {
+    scene::FigureEvaluator evaluator(skeleton);
+    evaluator.positions(pose);
+    std::vector<glm::dmat4> result;
+    for (std::size_t i = 0; i < skeleton.size(); ++i)
+        result.push_back(glm::inverse(evaluator.skin_world(figure::bone_id(i))));
+    return result;
+}
+
 /// The inverse bind matrices in the figure's own axes and lengths.
 std::vector<glm::dmat4> raw_inverse_binds(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
     const figure::Skin* rigid = job.options.skin;
     if (rigid == nullptr && figure.weighted_skin) return figure.weighted_skin->inverse_bind;
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    evaluator.positions(
-        scene::bind_pose(figure.skeleton, figure.take, rigid == nullptr ? std::nullopt : rigid->bind_frame));
-    std::vector<glm::dmat4> result;
-    for (std::size_t i = 0; i < figure.skeleton.size(); ++i)
-        result.push_back(glm::inverse(evaluator.skin_world(figure::bone_id(i))));
-    return result;
+    const auto frame = rigid == nullptr ? std::nullopt : rigid->bind_frame;
+    return inverse_binds_in(figure.skeleton, scene::bind_pose(figure.skeleton, figure.take, frame));
 }
 }  // namespace
 
@@ -204,6 +208,8 @@ std::optional<JointMesh> joint_mesh(const WriteJob& job) {
 }
 
 std::vector<glm::dmat4> inverse_binds(const WriteJob& job) {
+    if (job.take.has_new_rest() && !has_skin(job))
+        return inverse_binds_in(job.take.skeleton(), figure::rest_pose(job.take.skeleton()));
     std::vector<glm::dmat4> result = raw_inverse_binds(job);
     for (glm::dmat4& matrix : result) {
         // Of vertices that were rotated and scaled: scale · inverse bind · (rotation⁻¹ · v / scale).

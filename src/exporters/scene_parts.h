@@ -91,4 +91,8 @@ std::vector<StretchJoint> stretch_joints(const figure::Skeleton& skeleton, std::
 
 /// Moves vertices from the bones to their stretch joints. `first`: the number of the first of these in the skin.
 void follow_stretch(std::span<const StretchJoint> joints, std::size_t first, JointMesh& mesh);
+
+/// The bones of ExportOptions::human_bones alone, named so, in the written axes and lengths; each turns as before in
+/// the figure's axes. Nothing when stopped.
+std::optional<figure::Figure> human_figure(const WriteJob& job);
 }  // namespace skelplay::exporters

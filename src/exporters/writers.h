@@ -90,4 +90,9 @@ bool write_fbx(const WriteJob& job);
 bool write_glb(const WriteJob& job);
 /// The same as JSON, with the numbers as base64.
 bool write_gltf(const WriteJob& job);
+
+/// Writes a VRM animation (VRMC_vrm_animation 1.0): a GLB of the bones that ExportOptions::human_bones names alone, the
+/// hips as root, whose axes at rest are the figure's. The take must rest in a T pose that faces +Z. Only the hips move;
+/// notes what is left out, and joints that move from their parents.
+bool write_vrma(const WriteJob& job);
 }  // namespace skelplay::exporters

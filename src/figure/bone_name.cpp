@@ -140,16 +140,16 @@ constexpr std::array part_words{
     PartWords{" wrist ", Part::hand},
     PartWords{" hand ", Part::hand, Part::knuckles},
     PartWords{" fingerbase metacarpal ", Part::knuckles},
-    PartWords{" inhandindex ", Part::knuckles, no_part, 2},
-    PartWords{" inhandmiddle ", Part::knuckles, no_part, 3},
-    PartWords{" inhandring ", Part::knuckles, no_part, 4},
-    PartWords{" inhandpinky ", Part::knuckles, no_part, 5},
+    PartWords{" inhandindex indexmetacarpal ", Part::knuckles, no_part, 2},
+    PartWords{" inhandmiddle middlemetacarpal ", Part::knuckles, no_part, 3},
+    PartWords{" inhandring ringmetacarpal ", Part::knuckles, no_part, 4},
+    PartWords{" inhandpinky pinkymetacarpal ", Part::knuckles, no_part, 5},
     PartWords{" finger fingers handtip ", Part::finger},
-    PartWords{" thumb ", Part::finger, no_part, 1},
-    PartWords{" index ", Part::finger, no_part, 2},
-    PartWords{" middle mid ", Part::finger, no_part, 3},
-    PartWords{" ring ", Part::finger, no_part, 4},
-    PartWords{" pinky little ", Part::finger, no_part, 5},
+    PartWords{" thumb thumbmetacarpal thumbproximal thumbintermediate thumbdistal ", Part::finger, no_part, 1},
+    PartWords{" index indexproximal indexintermediate indexdistal ", Part::finger, no_part, 2},
+    PartWords{" mid middle middleproximal middleintermediate middledistal ", Part::finger, no_part, 3},
+    PartWords{" ring ringproximal ringintermediate ringdistal ", Part::finger, no_part, 4},
+    PartWords{" pinky little littleproximal littleintermediate littledistal ", Part::finger, no_part, 5},
     PartWords{" tail ", Part::tail},
     PartWords{" prop ", Part::prop},
     PartWords{" nub end site dum dummy twist ", Part::helper},
@@ -407,6 +407,8 @@ std::string_view family_of(std::span<const std::string_view> names) {
     if (any_begins(names, "mixamorig")) return "Mixamo";
     if (any_begins(names, "Bip01") || any_begins(names, "Bip001")) return "3ds Max Biped";
     if (is_conventional(names)) return "Acclaim";
+    // Unity's names but for the small letter they begin with.
+    if (std::ranges::find(names, "leftUpperLeg") != names.end()) return "VRM";
     const auto* family = std::ranges::find_if(families, [&](const Family& each) { return fits(each, names); });
     return family == families.end() ? std::string_view() : family->name;
 }

@@ -2,6 +2,7 @@
 #include "base/rate.h"
 #include "base/text.h"
 #include "figure/length_unit.h"
+#include "figure/name_set.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/files/exporting.h"
@@ -111,6 +112,15 @@ void draw_order(const Ui& ui, takes::ExportRequest& form) {
                                                     {"ZXY", "Z X Y"},
                                                     {"ZYX", "Z Y X"}}};
     draw_words(ui, "Angles", "export-order", choices, form.order);
+}
+
+void draw_names(const Ui& ui, takes::ExportRequest& form) {
+    std::vector<WordChoice> choices{{"", "As in the file"}};
+    for (const figure::NameSet& set : figure::name_sets())
+        choices.push_back({std::string(set.word), std::string(set.title)});
+    choices.push_back({"strip", "Without prefixes"});
+    draw_words(ui, "Names", "export-names", choices, form.rename);
+    help(base::capitalised(session::find_option("export-rename")->help));
 }
 
 template <class Value>
@@ -255,6 +265,10 @@ void draw_export_content(const Ui& ui, const OpenFigure& chosen) {
     if (!format.fixed.up) draw_words(ui, "Up", "export-up", up_axes, form.up);
     if (format.is_bonespro) draw_bonespro(ui, form.bonespro);
     if (has_angles(form, format)) draw_order(ui, form);
+    if (!format.is_vrma) draw_names(ui, form);
+    static const std::array<WordChoice, 4> rests{
+        {{"", "As in the file"}, {"t", "T pose"}, {"a", "A pose"}, {"0", "The first frame"}}};
+    if (format.holds_rest) draw_words(ui, "Rest pose", "export-rest", rests, form.rest);
     if (format.own == figure::Format::bvh) draw_channels(ui, form.channels);
     if (format.own == figure::Format::acclaim) {
         form_row(ui, "Limits");

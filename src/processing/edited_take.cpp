@@ -4,12 +4,17 @@ namespace skelplay::processing {
 namespace {
 bool is_rotated(const TakeEdits& edits) { return edits.rotation != glm::dmat3{1.0}; }
 
-/// The same bones with their rest pose scaled and the roots rotated.
+/// The same bones with other names and another rest pose, which is scaled and whose roots are rotated.
 figure::Skeleton edited_skeleton(const figure::Skeleton& source, const TakeEdits& edits) {
-    if (edits.scale == 1.0 && !is_rotated(edits)) return source;
+    if (edits.scale == 1.0 && !is_rotated(edits) && edits.names.empty() && edits.rest.empty()) return source;
     return figure::changed_bones(
         source,
-        [&](BoneId, figure::Bone& bone) {
+        [&](BoneId id, figure::Bone& bone) {
+            if (!edits.names.empty()) bone.name = edits.names[index(id)];
+            if (!edits.rest.empty()) {
+                bone.offset = glm::dvec3(edits.rest[index(id)][3]);
+                bone.rest = glm::normalize(glm::quat_cast(glm::dmat3(edits.rest[index(id)])));
+            }
             bone.offset *= edits.scale;
             bone.tail *= edits.scale;
             bone.direction *= edits.scale;
@@ -47,7 +52,8 @@ EditedTake::EditedTake(const figure::Figure& figure, TakeEdits edits)
         if (figure::is_present(first, BoneId{0})) shift_ = -glm::dvec3(first.local.front()[3]);
         if (edits_.kept_height) shift_[index(*edits_.kept_height)] = 0.0;
     }
-    if (!edits_.rate && shift_ == glm::dvec3{0.0}) source_rows_ = figure::channel_motion(figure_.take);
+    if (!edits_.rate && shift_ == glm::dvec3{0.0} && edits_.rest.empty())
+        source_rows_ = figure::channel_motion(figure_.take);
 }
 
 void EditedTake::choose_frames() {

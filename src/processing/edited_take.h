@@ -17,10 +17,15 @@ struct TakeEdits {
     glm::dmat3 rotation{1.0};                 // from the figure's axes to the requested ones
     bool root_at_origin = false;              // the take is moved so that the first root begins at the origin
     std::optional<figure::Axis> kept_height;  // of the requested axes: root_at_origin moves nothing along it
+    std::vector<std::string> names = {};      // by BoneId; empty: the figure's
+    /// By BoneId: the bones' own axes in their parents' in another rest pose, in the figure's axes and lengths; empty:
+    /// the figure's rest pose.
+    std::vector<glm::dmat4> rest = {};
 };
 
-/// A figure with its take cut, resampled, scaled, rotated and moved. Bones keep their ids, names and positions in the
-/// hierarchy. Resampling interpolates between the two frames around a time, rotations by the shortest path.
+/// A figure with its take cut, resampled, scaled, rotated and moved. Bones keep their ids, their own axes and their
+/// positions in the hierarchy: another rest pose changes no pose. Resampling interpolates between the two frames around
+/// a time, rotations by the shortest path.
 class EditedTake {
 public:
     /// `figure` must outlive this.
@@ -43,6 +48,10 @@ public:
     /// Seconds at a frame, or between two, on the clock of the figure's file; see figure::start_time().
     [[nodiscard]] double time(double frame) const noexcept;
 
+    /// The bones' new names; empty: the figure's.
+    [[nodiscard]] const std::vector<std::string>& names() const noexcept { return edits_.names; }
+    /// True if the rest pose is not the figure's.
+    [[nodiscard]] bool has_new_rest() const noexcept { return !edits_.rest.empty(); }
     /// The figure's own channels if a frame is a row of the file's numbers, except for `scale`. Otherwise null.
     [[nodiscard]] const figure::Motion* verbatim_rows() const noexcept { return is_rotated_ ? nullptr : source_rows_; }
     /// The same, whatever the rotation: the numbers of bones below roots do not depend on it.

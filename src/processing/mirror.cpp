@@ -91,7 +91,7 @@ private:
     figure::Motion& result_;
 };
 
-Mirrored refused_to_mirror(std::string why) { return {.refused = std::move(why)}; }
+Mirrored refused_to_mirror(const std::string& why) { return {.refused = why}; }
 
 /// The pairs alone, or why there are none.
 Mirrored paired(const figure::Figure& figure, const analysis::Placement& placement) {
@@ -354,7 +354,7 @@ Mirrored exchange_names(figure::Figure& figure, const analysis::Placement& place
 }
 
 Mirrored mirror(figure::Figure& figure, const analysis::Placement& placement, const base::Run& run) {
-    if (auto fault = fault_to_mirror(figure)) return refused_to_mirror(std::move(*fault));
+    if (auto fault = fault_to_mirror(figure)) return refused_to_mirror(*fault);
     Mirrored result = paired(figure, placement);
     if (result.refused) return result;
     std::optional<MirroredAxes> axes = mirrored_axes(figure, placement.body, result.pairs);

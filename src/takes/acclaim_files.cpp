@@ -41,7 +41,8 @@ fs::path kept_skeleton(const ExportJob& job) {
     const auto* record = std::get_if<figure::AsfRecord>(&job.figure->record);
     const auto* out = std::get_if<fs::path>(&job.out);
     const ExportRequest& asked = job.request;
-    const bool is_changed = asked.scale != 1.0 || !asked.unit.empty() || !asked.up.empty() || !asked.order.empty();
+    const bool is_changed = asked.scale != 1.0 || !asked.unit.empty() || !asked.up.empty() || !asked.order.empty() ||
+                            !asked.rename.empty() || !asked.rest.empty() || !asked.rest_of.empty();
     if (!job.on_other_skeleton || record == nullptr || job.format->own != figure::Format::acclaim || is_changed ||
         out == nullptr || !base::has_suffix(*out, ".amc"))
         return {};

@@ -5,6 +5,7 @@
 #include "figure/length_unit.h"
 #include "loaders/load.h"
 #include "takes/acclaim_files.h"
+#include "takes/written_bones.h"
 
 namespace skelplay::takes {
 namespace {
@@ -244,6 +245,10 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
                 "written");
         edits = std::move(*turned);
     }
+    base::Diagnostics notes;
+    if (auto why = name_bones(job, own.body, edits, notes)) return refused_because(std::move(*why));
+    if (auto why = set_human_bones(job, own.body, options)) return refused_because(std::move(*why));
+    if (auto why = set_rest(job, own, edits, notes, run)) return refused_because(std::move(*why));
     const processing::EditedTake take(figure, std::move(edits));
     options.skin = job.skin.get();
     options.bonespro = job.request.bonespro;
@@ -263,7 +268,6 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     const fs::path skeleton = kept_skeleton(job);
     if (!skeleton.empty())
         if (auto why = skeleton_fault(skeleton, std::get<fs::path>(job.out))) return refused_because(std::move(*why));
-    base::Diagnostics notes;
     if (figure.takes.size() > 1)
         notes.note(std::nullopt, "export.takes",
                    fmt::format("of {} takes {} is written; the others are left out", figure.takes.size(),
@@ -325,6 +329,9 @@ ExportRequest plain_request(ExportRequest request) {
     if (format.fixed.metres_per_unit) request.unit.clear();
     if (format.fixed.up) request.up.clear();
     if (!format.is_bonespro) request.bonespro = {};
+    if (!format.holds_rest) request.rest.clear();
+    if (!format.holds_rest) request.rest_of.clear();
+    if (format.is_vrma) request.rename.clear();
     if (!has_angles(request, format)) request.order.clear();
     if (format.own != figure::Format::acclaim) request.keep_limits = false;
     if (format.own != figure::Format::bvh) request.channels = {};
@@ -338,6 +345,11 @@ ExportRequest plain_request(ExportRequest request) {
 std::optional<std::string> fault(const ExportRequest& request, const exporters::ExportFormat& format) {
     if (!format.is_bonespro && request.bonespro != exporters::BonesProWriting{})
         return fmt::format("expected no option of BonesPro's files: those of {} have none", format.suffixes.back());
+    if ((!request.rest.empty() || !request.rest_of.empty()) && !format.holds_rest)
+        return fmt::format("expected no rest pose to choose: {} has none, or a fixed one", format.suffixes.back());
+    if (!request.rename.empty() && format.is_vrma)
+        return "expected no names of bones to choose: .vrma has those of VRM";
+    if (!request.rest.empty() && !request.rest_of.empty()) return "expected either --rest or --rest-of, found both";
     if (!request.order.empty() && !format.holds_angles)
         return fmt::format("expected no order of rotation: {} has no Euler angles", format.suffixes.back());
     if (!request.order.empty() && !has_angles(request, format))

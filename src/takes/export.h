@@ -39,6 +39,9 @@ struct ExportRequest {
     std::string up;              // of what is written, "y" or "z"; empty: the file's own
     std::string order;           // of Euler angles, "ZXY"; empty: the source's where the format can have it
     bool root_at_origin = false;
+    std::string rename;  // of bones: a figure::NameSet's word, "prefix:NAME", "strip", or a file; empty: as they are
+    std::string rest;    // the rest pose: "t", "a", a frame as "12" or "@13"; empty: the file's
+    fs::path rest_of;    // a file whose rest pose is written; empty: none
     exporters::BvhChannels channels = exporters::BvhChannels::as_source;
     exporters::BonesProWriting bonespro;
     bool verbatim = false;                                                              // see exporters::ExportOptions

@@ -97,7 +97,9 @@ const std::vector<std::string> family_rows{
     " | LeftCollar, LeftShoulder, LeftElbow, LeftWrist | LeftHip, LeftKnee, LeftAnkle, LeftToes",
     "Biovision, classic |  | Hips | Chest | Neck | Head"
     " | LeftCollar, LeftUpArm, LeftLowArm, LeftHand | LeftUpLeg, LeftLowLeg, LeftFoot",
-    "Unity Humanoid |  | hips | spine, chest, upperChest | neck | head"
+    "Unity Humanoid |  | Hips | Spine, Chest, UpperChest | Neck | Head"
+    " | LeftShoulder, LeftUpperArm, LeftLowerArm, LeftHand | LeftUpperLeg, LeftLowerLeg, LeftFoot, LeftToes",
+    "VRM |  | hips | spine, chest, upperChest | neck | head"
     " | leftShoulder, leftUpperArm, leftLowerArm, leftHand | leftUpperLeg, leftLowerLeg, leftFoot, leftToes",
     "Bandai Namco | joint_Root | Hips | Spine, Chest | Neck | Head"
     " | Shoulder_L, UpperArm_L, LowerArm_L, Hand_L | UpperLeg_L, LowerLeg_L, Foot_L, Toes_L",

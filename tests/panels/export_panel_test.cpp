@@ -129,6 +129,26 @@ TEST_F(ExportPanel, ABvhHasAChoiceOfChannels) {
     EXPECT_THAT(rig.toast(), testing::Eq("Exported walk.htr")) << "what is not asked does not count";
 }
 
+TEST_F(ExportPanel, BonesGetOtherNamesAndAnotherRestPose) {
+    rig.choose("export-names", "export-names-vrm");
+    write();
+    EXPECT_THAT(rig.toast(), HasSubstr("Expected a recognised human to write the names of VRM"));
+    rig.choose("export-names", "export-names-own");
+    rig.choose("export-rest", "export-rest-t");
+    write();
+    EXPECT_THAT(rig.toast(), HasSubstr("Expected arms that are recognised and a body that stands"));
+    rig.choose("export-rest", "export-rest-0");
+    write();
+    EXPECT_THAT(rig.toast(), testing::Eq("Exported walk-2.bvh"));
+    rig.choose("export-format", "export-as-csv");
+    EXPECT_TRUE(rig.lacks("export-rest")) << "a table has no rest pose";
+    EXPECT_TRUE(rig.has("export-names"));
+    rig.choose("export-format", "export-as-vrma");
+    EXPECT_TRUE(rig.lacks("export-names", "export-rest")) << "it has its own";
+    write();
+    EXPECT_THAT(rig.toast(), HasSubstr("Expected the bones that VRM requires, found none for leftUpperLeg"));
+}
+
 TEST_F(ExportPanel, BonesProHasItsOwnChoicesAndAnOrderOnlyWithEulerAngles) {
     const auto [mode, system, rotations] =
         std::array{"export-bonespro-mode", "export-bonespro-system", "export-bonespro-rotations"};
