@@ -1,5 +1,5 @@
 #include "exporters/scene_parts.h"
-#include "base/gzip.h"
+#include <png.h>
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "exporters/losses.h"
@@ -172,25 +172,15 @@ std::vector<glm::dmat4> raw_inverse_binds(const WriteJob& job) {
 }  // namespace
 
 std::string png_bytes(const base::Image& image) {
-    std::string rows;  // each after a byte that says that it is not filtered
-    for (int y = 0; y < image.height; ++y)
-        rows += '\0' +
-                std::string(reinterpret_cast<const char*>(image.pixel(0, y)), 4UL * static_cast<unsigned>(image.width));
-    std::string png("\x89PNG\r\n\x1a\n");
-    const auto append_word = [&](std::string& to, std::size_t number) {
-        for (const unsigned shift : {24U, 16U, 8U, 0U}) to += static_cast<char>(number >> shift & 0xFFU);
-    };
-    const auto append_chunk = [&](const std::string& kind, const std::string& data) {
-        append_word(png, data.size());
-        png += kind + data;
-        append_word(png, base::check_sum(kind + data));
-    };
-    std::string head;
-    append_word(head, static_cast<unsigned>(image.width));
-    append_word(head, static_cast<unsigned>(image.height));
-    append_chunk("IHDR", head + std::string("\x08\x06\0\0\0", 5));  // 8 bits each of red, green, blue and alpha
-    append_chunk("IDAT", base::deflated(rows));
-    append_chunk("IEND", "");
+    png_image head{.version = PNG_IMAGE_VERSION,
+                   .width = static_cast<png_uint_32>(image.width),
+                   .height = static_cast<png_uint_32>(image.height),
+                   .format = PNG_FORMAT_RGBA,
+                   .flags = PNG_IMAGE_FLAG_FAST};
+    png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(head);
+    std::string png(size, '\0');
+    if (png_image_write_to_memory(&head, png.data(), &size, 0, image.rgba.data(), 0, nullptr) == 0) size = 0;
+    png.resize(size);
     return png;
 }
 

@@ -1,6 +1,9 @@
 #include "figure/bone_name.h"
 #include <charconv>
+#include "base/lines.h"
 #include "base/text.h"
+#include "base/words.h"
+#include "figure/embedded_words.h"
 
 namespace skelplay::figure {
 namespace {
@@ -81,85 +84,48 @@ std::string text_of(const Conventional& name) {
     return text;
 }
 
-enum class When : std::uint8_t { always, sided, unsided };
-
-/// Words for a part of the body in the names of common skeletons, in lower case and without a side.
-struct PartWords {
-    std::string_view words;  // each between blanks
-    Part part;
+/// What a word of a name says.
+struct Meaning {
+    Part part = Part::none;
     Part alternative = Part::none;
     int segment = 0;
-    When when = When::always;
     Side side = Side::none;
+};
 
-    [[nodiscard]] bool have(std::string_view word) const noexcept {
-        if (word.empty()) return false;
-        for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1))
-            if (at > 0 && words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
-        return false;
+/// assets/words/bones.txt
+const base::Words& words_of_bones() {
+    static const base::Words words(embedded_words().front().text);
+    return words;
+}
+
+Side side_word(std::string_view text) noexcept {
+    if (text == "left" || text == "l") return Side::left;
+    if (text == "right" || text == "r") return Side::right;
+    return Side::none;
+}
+
+Part part_called(std::string_view text) noexcept {
+    auto part = Part::helper;  // the last one
+    while (part != Part::none && name(part) != text) part = Part(static_cast<int>(part) - 1);
+    return part;
+}
+
+/// What a word says, in lower case and without a side, in a name that has a side or not.
+std::optional<Meaning> find_word(std::string_view word, bool sided) {
+    std::string_view text = words_of_bones().text(sided ? "parts with a side" : "parts without a side", word);
+    if (text.empty()) text = words_of_bones().text("parts", word);
+    if (text.empty()) return std::nullopt;
+    Meaning meaning;
+    for (const std::string_view each : base::split(text, ',')) {
+        const std::string_view item = base::trimmed(each);
+        if (const auto number = whole_number(item))
+            meaning.segment = *number;
+        else if (const Side side = side_word(item); side != Side::none)
+            meaning.side = side;
+        else
+            (meaning.part == Part::none ? meaning.part : meaning.alternative) = part_called(item);
     }
-};
-
-constexpr auto no_part = Part::none;
-constexpr std::array part_words{
-    PartWords{" hips spinebase ", Part::hips},
-    PartWords{" hip pelvis center ", Part::hips, no_part, 0, When::unsided},
-    PartWords{" hip ", Part::thigh, Part::hip_joint, 0, When::sided},
-    PartWords{" pelvis ", Part::hip_joint, no_part, 0, When::sided},
-    PartWords{" root bip ", Part::ground_root, Part::hips, 0, When::unsided},
-    PartWords{" basebone base ", Part::ground_root, Part::hips},
-    PartWords{" hipjoint buttock ", Part::hip_joint},
-    PartWords{" tlh ", Part::hip_joint, no_part, 0, When::always, Side::left},
-    PartWords{" trh ", Part::hip_joint, no_part, 0, When::always, Side::right},
-    PartWords{" thigh thighbend upleg upperleg femur ", Part::thigh},
-    PartWords{" leg ", Part::thigh, Part::shin, 0, When::sided},
-    PartWords{" shin lowerleg lowleg loleg tibia calf knee horselink ", Part::shin},
-    PartWords{" ankle paw hoof ", Part::foot},
-    PartWords{" foot ", Part::foot, Part::toes},
-    PartWords{" toes toe toebase footheel ", Part::toes},
-    PartWords{" ball ", Part::toes, no_part, 0, When::sided},
-    PartWords{" heel ", Part::helper, no_part, 0, When::sided},
-    PartWords{" spine torso waist ", Part::spine, Part::hips},
-    PartWords{" lowerspine middlespine spinemid spineshoulder midtorso uppertorso abdomen abdomenlower abdomenupper "
-              "chest chestlower chestupper upperchest lowerback upperback thorax ",
-              Part::spine},
-    PartWords{" lowertorso ", Part::hips, Part::spine},
-    PartWords{" back ", Part::spine, no_part, 0, When::unsided},
-    PartWords{" neck lowerneck upperneck necklower neckupper ", Part::neck},
-    PartWords{" tn ", Part::helper, no_part, 0, When::unsided},
-    PartWords{" head ", Part::head},
-    PartWords{" jaw ", Part::jaw},
-    PartWords{" eye ", Part::eye},
-    PartWords{" clavicle collar shoulderblade shoulderjoint ", Part::collar},
-    PartWords{" shoulder ", Part::upper_arm, Part::collar, 0, When::sided},
-    PartWords{" tls ", Part::collar, no_part, 0, When::always, Side::left},
-    PartWords{" trs ", Part::collar, no_part, 0, When::always, Side::right},
-    PartWords{" upperarm uparm humerus shldr shldrbend ", Part::upper_arm},
-    PartWords{" arm ", Part::upper_arm, no_part, 0, When::sided},
-    PartWords{" forearm forearmbend lowerarm lowarm loarm radius elbow ", Part::forearm},
-    PartWords{" wrist ", Part::hand},
-    PartWords{" hand ", Part::hand, Part::knuckles},
-    PartWords{" fingerbase metacarpal ", Part::knuckles},
-    PartWords{" inhandindex indexmetacarpal ", Part::knuckles, no_part, 2},
-    PartWords{" inhandmiddle middlemetacarpal ", Part::knuckles, no_part, 3},
-    PartWords{" inhandring ringmetacarpal ", Part::knuckles, no_part, 4},
-    PartWords{" inhandpinky pinkymetacarpal ", Part::knuckles, no_part, 5},
-    PartWords{" finger fingers handtip ", Part::finger},
-    PartWords{" thumb thumbmetacarpal thumbproximal thumbintermediate thumbdistal ", Part::finger, no_part, 1},
-    PartWords{" index indexproximal indexintermediate indexdistal ", Part::finger, no_part, 2},
-    PartWords{" mid middle middleproximal middleintermediate middledistal ", Part::finger, no_part, 3},
-    PartWords{" ring ringproximal ringintermediate ringdistal ", Part::finger, no_part, 4},
-    PartWords{" pinky little littleproximal littleintermediate littledistal ", Part::finger, no_part, 5},
-    PartWords{" tail ", Part::tail},
-    PartWords{" prop ", Part::prop},
-    PartWords{" nub end site dum dummy twist ", Part::helper},
-};
-
-const PartWords* find_word(std::string_view word, bool sided) noexcept {
-    const auto* row = std::ranges::find_if(part_words, [&](const PartWords& each) {
-        return each.have(word) && (each.when == When::always || (each.when == When::sided) == sided);
-    });
-    return row == part_words.end() ? nullptr : row;
+    return meaning;
 }
 
 /// A run of letters or of digits.
@@ -196,17 +162,11 @@ std::vector<Token> tokens_of(std::string_view name) {
     return tokens;
 }
 
-Side side_word(std::string_view text) noexcept {
-    if (text == "left" || text == "l") return Side::left;
-    if (text == "right" || text == "r") return Side::right;
-    return Side::none;
-}
-
 /// Removes a side that is joined to a word, as in "lfemur" or "lefteye", if the rest is a known word.
 Side remove_joined_side(std::string& text) {
-    if (find_word(text, true) != nullptr || find_word(text, false) != nullptr) return Side::none;
+    if (find_word(text, true) || find_word(text, false)) return Side::none;
     for (const std::string_view mark : {"left", "right", "l", "r"}) {
-        if (!text.starts_with(mark) || find_word(text.substr(mark.size()), true) == nullptr) continue;
+        if (!text.starts_with(mark) || !find_word(text.substr(mark.size()), true)) continue;
         text.erase(0, mark.size());
         return side_word(mark);
     }
@@ -239,15 +199,15 @@ BoneName read_words(std::string_view text) {
     for (std::size_t i = 0; i < tokens.size(); ++i)
         if (!tokens[i].digits && tokens[i].side == Side::none && tokens[i].text != joint_mark) words.push_back(i);
     // The longest known run of words at the end; the words before it are a prefix.
-    const PartWords* found = nullptr;
+    std::optional<Meaning> found;
     std::size_t first = 0;
-    for (std::size_t begin = 0; begin < words.size() && found == nullptr; ++begin) {
+    for (std::size_t begin = 0; begin < words.size() && !found; ++begin) {
         std::string joined;
         for (std::size_t i = begin; i < words.size(); ++i) joined += tokens[words[i]].text;
         found = find_word(joined, name.side != Side::none);
         first = words[begin];
     }
-    if (found == nullptr) return {};
+    if (!found) return {};
     if (found->side != Side::none) name.side = found->side;
     name.part = found->part;
     name.alternative = found->alternative;
@@ -277,12 +237,12 @@ BoneName name_of(const Conventional& conventional) {
         return name;
     }
     name.segment = conventional.segment;
-    const PartWords* row = find_word(word, name.side != Side::none);
+    const auto row = find_word(word, name.side != Side::none);
     if (word == "leg" && name.position != Position::none)
         name.part = name.position == Position::up ? Part::thigh : Part::shin;
     else if (word == "arm" && name.position != Position::none)
         name.part = name.position == Position::up ? Part::upper_arm : Part::forearm;
-    else if (row != nullptr)
+    else if (row)
         std::tie(name.part, name.alternative) = std::pair(row->part, row->alternative);
     return name;
 }
@@ -297,44 +257,6 @@ std::size_t side_letter(std::string_view lower_name) {
             return i;
     return std::string::npos;
 }
-
-/// A family of skeletons, and names that distinguish it from the rows below.
-struct Family {
-    std::string_view name;
-    std::array<std::string_view, 3> has;
-    std::array<std::string_view, 2> lacks{};
-};
-
-// The first row that fits applies, so families with more specific names come first.
-constexpr std::array families{
-    Family{"SlimeVR", {"HMD", "Left-Hip", "Left-Knee"}},
-    Family{"OpenNI", {"TORSO#", "LEFT_HIP#"}},
-    Family{"Kinect", {"SpineBase", "HipLeft"}},
-    Family{"DeepMotion", {"hips_JNT", "l_upleg_JNT"}},
-    Family{"Rigify", {"thigh.L", "shin.L"}},
-    Family{"MakeHuman", {"upperleg01.L", "lowerleg01.L"}},
-    Family{"MakeHuman, old", {"UpLeg_L", "LoLeg_L"}},
-    Family{"Bandai Namco", {"joint_Root", "UpperLeg_L", "LowerLeg_L"}},
-    Family{"UE mannequin", {"thigh_l", "calf_l", "spine_01"}},
-    Family{"MB-Lab", {"thigh_L", "calf_L", "spine01"}},
-    Family{"SMPL", {"L_Hip", "L_Collar", "L_Knee"}},
-    Family{"SMPL-X", {"left_hip", "left_collar", "left_knee"}},
-    Family{"SOMA", {"LeftLeg", "LeftShin"}},
-    Family{"Unity Humanoid", {"LeftUpperLeg", "LeftLowerLeg"}},
-    Family{"DAZ Genesis", {"lThighBend", "lShldrBend"}},
-    Family{"DAZ", {"lButtock", "lThigh", "lShldr"}},
-    Family{"Poser", {"lThigh", "lShin", "lShldr"}},
-    Family{"Rokoko", {"LeftInHandIndex", "LeftUpLeg", "LeftToeBase"}},
-    Family{"Noitom", {"LeftInHandIndex", "LeftUpLeg"}},
-    Family{"CMU as BVH", {"LHipJoint", "LeftUpLeg", "LowerBack"}},
-    Family{"Geno", {"LeftUpLeg", "Spine3", "HeadEnd"}},
-    Family{"LAFAN1", {"LeftUpLeg", "LeftToe", "Spine2"}, {"LeftToeBase", "LeftHandIndex1"}},
-    Family{"Biovision, classic", {"LeftUpLeg", "LeftLowLeg", "LeftUpArm"}},
-    Family{"MotionBuilder", {"LeftUpLeg", "LeftLeg", "LeftArm"}},
-    Family{"Xsens", {"LeftElbow", "LeftKnee", "Chest4"}},
-    Family{"Biovision", {"LeftElbow", "LeftKnee", "LeftHip"}},
-    Family{"CMU", {"lfemur", "ltibia"}},
-};
 
 /// True when the name is the word, or the word after a prefix and a separator.
 bool is_called(std::string_view name, std::string_view word) {
@@ -354,11 +276,16 @@ bool any_begins(std::span<const std::string_view> names, std::string_view begin)
                                [&](std::string_view name) { return base::starts_with_ignoring_case(name, begin); });
 }
 
-bool fits(const Family& family, std::span<const std::string_view> names) {
-    return std::ranges::all_of(family.has,
-                               [&](std::string_view word) { return word.empty() || any_called(names, word); }) &&
-           std::ranges::none_of(family.lacks,
-                                [&](std::string_view word) { return !word.empty() && any_called(names, word); });
+/// True when there are bones of all these names, but of none behind the word "without".
+bool fits(std::string_view marks, std::span<const std::string_view> names) {
+    base::TokenReader words(marks);
+    bool has = true;
+    for (base::Token word; words.next(word);)
+        if (word.text == "without")
+            has = false;
+        else if (any_called(names, word.text) != has)
+            return false;
+    return true;
 }
 
 /// Names by the convention of the Acclaim definition, such as h_left_up_leg.
@@ -409,7 +336,10 @@ std::string_view family_of(std::span<const std::string_view> names) {
     if (is_conventional(names)) return "Acclaim";
     // Unity's names but for the small letter they begin with.
     if (std::ranges::find(names, "leftUpperLeg") != names.end()) return "VRM";
-    const auto* family = std::ranges::find_if(families, [&](const Family& each) { return fits(each, names); });
-    return family == families.end() ? std::string_view() : family->name;
+    base::LineReader families(words_of_bones().text("families", "family"));
+    for (base::Line line; families.next(line);)
+        if (const std::size_t colon = line.text.find(':'); fits(line.text.substr(colon + 1), names))
+            return line.text.substr(0, colon);
+    return {};
 }
 }  // namespace skelplay::figure

@@ -21,7 +21,7 @@ THIRD_PARTY = [
         ("tinygltf", r"(.*/)?tiny_gltf.*", "exporters", True),
         ("EGL", r"EGL/.*", "output", False),
         ("stb", r"(.*/)?stb_.*", "loaders output", False),
-        ("libpng", r"(.*/)?png\.h", "output", True),
+        ("libpng", r"(.*/)?png\.h", "exporters output", True),
         ("Nettle", r"nettle/.*", "output", True),
         ("Eigen", r"(Eigen|unsupported/Eigen)/.*", "processing", False),
         ("CLI11", r"CLI/.*", "cli", False),

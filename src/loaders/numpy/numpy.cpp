@@ -1,6 +1,9 @@
 #include "loaders/numpy/numpy.h"
+#include "base/lines.h"
+#include "base/numbers.h"
 #include "base/rate.h"
 #include "figure/length_unit.h"
+#include "loaders/embedded_bodies.h"
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
@@ -298,36 +301,27 @@ void set_motion(figure::Figure& figure, const NumpyArray& positions, const Numpy
     motion.frame_time = frame_time;
     figure.take = std::move(motion);
 }
+}  // namespace
 
-/// The joints of SOMA, a body of 77; without offsets.
-std::vector<NumpyBone> soma_joints() {
-    constexpr std::size_t chest = 3;
-    constexpr std::size_t head = 6;
+std::vector<NumpyBone> known_joints(std::initializer_list<std::string_view> blocks) {
     std::vector<NumpyBone> bones;
-    const auto add = [&](std::string name, std::size_t parent) {
-        bones.push_back({std::move(name), parent});
-        return bones.size() - 1;
-    };
-    std::size_t parent = NumpyBone{}.parent;
-    for (const char* name : {"Hips", "Spine1", "Spine2", "Chest", "Neck1", "Neck2", "Head"}) parent = add(name, parent);
-    for (const char* name : {"HeadEnd", "Jaw", "LeftEye", "RightEye"}) add(name, head);
-    for (const std::string side : {"Left", "Right"}) {
-        parent = chest;
-        for (const char* name : {"Shoulder", "Arm", "ForeArm", "Hand"}) parent = add(side + name, parent);
-        const std::size_t hand = parent;
-        for (const std::string finger : {"Thumb", "Index", "Middle", "Ring", "Pinky"}) {
-            parent = hand;
-            for (const char* link : {"1", "2", "3", "4", "End"})
-                if (finger != "Thumb" || *link != '4') parent = add(side + "Hand" + finger + link, parent);
+    for (const std::string_view block : blocks) {
+        base::LineReader lines(embedded_bodies().front().text);
+        bool within = false;
+        for (base::Line line; lines.next(line);) {
+            const auto words = base::words_of(line);
+            if (words.empty() || words[0].text == "#") continue;
+            if (words.size() == 1) within = words[0].text == block;
+            if (words.size() == 1 || !within) continue;
+            const auto parent = std::ranges::find(bones, words[1].text, &NumpyBone::name) - bones.begin();
+            NumpyBone& bone = bones.emplace_back(NumpyBone{std::string(words[0].text)});
+            if (parent + 1 < std::ssize(bones)) bone.parent = static_cast<std::size_t>(parent);
+            for (std::size_t i = 2; i < words.size(); ++i)
+                bone.offset[static_cast<int>(i) - 2] = base::parse_number(words[i].text).value_or(0.0);
         }
-    }
-    for (const std::string side : {"Left", "Right"}) {
-        parent = 0;
-        for (const char* name : {"Leg", "Shin", "Foot", "ToeBase", "ToeEnd"}) parent = add(side + name, parent);
     }
     return bones;
 }
-}  // namespace
 
 figure::Figure read_numpy(Reading& in) {
     in.binary = true;
@@ -369,7 +363,7 @@ figure::Figure build_kimodo(NumpyArchive& archive, Reading& in) {
     const std::size_t count = positions.shape()[1];
     const NumpyArray rotations = archive.read("local_rot_mats");
     check_shape(rotations, "local_rot_mats", {positions.shape()[0], count, 3, 3});
-    std::vector<NumpyBone> bones = count == body_joints ? smpl_joints(count) : soma_joints();
+    std::vector<NumpyBone> bones = count == body_joints ? smpl_joints(count) : known_joints({"soma"});
     if (bones.size() != count)
         refuse(0, "numpy.kimodo",
                "expected 'posed_joints' of 22 (SMPL-X) or 77 joints (SOMA), found shape {}; nothing is shown",

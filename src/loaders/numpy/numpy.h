@@ -196,9 +196,9 @@ private:
 /// The number of joints that all of them have, and HumanML3D alone.
 inline constexpr std::size_t body_joints = 22;
 
+/// The joints in some blocks of assets/shapes/bodies.txt, one block after the other.
+std::vector<NumpyBone> known_joints(std::initializer_list<std::string_view> blocks);
 /// The joints of a body with so many of them: 22 (the body), 24 (SMPL), 52 (SMPL+H) or 55 (SMPL-X); empty: no such
-/// body is known. Offsets are those of an average person of 1.7 m in a T, Y up and facing Z; they are ours, after the
-/// body segments of Winter, "Biomechanics and Motor Control of Human Movement", figure 4.1. The pelvis is where the
-/// models have it, whose origin is in the chest.
+/// body is known. Offsets are those of an average person.
 std::vector<NumpyBone> smpl_joints(std::size_t count);
 }  // namespace skelplay::loaders
