@@ -1,81 +1,59 @@
 #include "analysis/motion_check.h"
 #include <initializer_list>
 #include "analysis/checks/checks.h"
+#include "analysis/embedded_checks.h"
 #include "base/rate.h"
+#include "base/words.h"
 
 namespace skelplay::analysis {
 namespace {
 constexpr double smooth_rate = 6.0;  // hertz: bodies hardly move faster, see Winter (2009) on filters of gait
 
+/// A row with its words, in assets/words/checks.txt.
+FindingRule with_words(FindingKind kind, std::string_view name, base::Severity severity, SizeUnit unit,
+                       double threshold, std::optional<double> distance = {}) {
+    static const base::Words words(embedded_checks().front().text);
+    const auto text = [&](std::string_view key) { return words.text(name, key); };
+    return {kind, name,      text("title"), text("plural"),  severity,
+            unit, threshold, distance,      text("meaning"), text("reason")};
+}
+
 /// The table of all kinds.
-constexpr std::array<FindingRule, finding_kinds> make_rules() {
+const std::array<FindingRule, finding_kinds>& rules() {
     using enum FindingKind;
     using enum SizeUnit;
     using enum base::Severity;
-    constexpr std::optional<double> none;
-    return {{
-        {spike, "spike", "Spike", "spikes", warning, degrees, 4.0, 2.0,
-         "a joint or marker is off for at most three frames",
-         "less is hard to see; it must also stand out from the joint's own motion"},
-        {flip, "flip", "Flip", "flips", warning, degrees, 120.0, none,
-         "a joint rotates by nearly half a turn and stays so",
-         "no joint of a body rotates so far from one frame to the next"},
-        {step, "step", "Step", "steps", warning, degrees, 8.0, 1.2, "a joint, the root or the body jumps and stays",
-         "a splice that is smaller is no fault that anybody sees"},
-        {root_spike, "root-spike", "Root spike", "root spikes", warning, centimetres, 2.0, none,
-         "the root is off its path for at most three frames", "less is hard to see in a whole body"},
-        {jitter, "jitter", "Jitter", "jitter", warning, degrees, 0.9, 0.6, "noise far above the joint's own motion",
-         "raw captures have bursts of noise of half a degree and 3 mm"},
-        {frozen, "frozen", "Frozen", "frozen parts", warning, seconds, 0.1, none,
-         "body, limb or marker holds still between motion", "shorter holds are not seen, and keyed motion has them"},
-        {dropped, "dropped", "Dropped frames", "dropped frames", warning, seconds, 0.008, none,
-         "frames are missing: all joints jump on together", "one frame at 120 Hz"},
-        {doubled, "doubled", "Doubled frames", "doubled frames", warning, hertz, 0.0, none,
-         "frames repeat the one before again and again", "any rate; the size is the rate of the frames that differ"},
-        {foot_slide, "foot-slide", "Foot slide", "foot slides", warning, centimetres, 1.8, none,
-         "a foot travels on the ground while it stands",
-         "a foot that rolls from heel to toe moves by more than a centimetre"},
-        {below_ground, "below-ground", "Below ground", "feet below the ground", warning, centimetres, 2.0, none,
-         "the feet stand below the ground", "soles and toes give way by about a centimetre"},
-        {floating, "floating", "Floating", "floating feet", warning, centimetres, 2.0, none,
-         "the feet stand above the ground", "soles and toes give way by about a centimetre"},
-        {swapped, "swapped", "Sides swapped", "swapped sides", warning, degrees, 10.0, none,
-         "left and right are exchanged", "sides that differ by less cannot be told apart"},
-        {rest_pose, "rest-pose", "Rest pose", "rest poses", note, seconds, 0.0, none,
-         "a T pose or zeros at the start or the end", "a single frame has to be cut off, too"},
-        {wrong_rate, "wrong-rate", "Wrong rate", "wrong rates", note, hertz, 0.0, none,
-         "fall or gait need another rate than the file says", "any rate; the size is the rate that fits"},
-        {gimbal, "gimbal", "Gimbal lock", "gimbal locks", note, degrees, 180.0, none,
-         "angles run wild near gimbal lock", "the sum of the changes; no joint rotates by half a turn there"},
-        {limits, "limits", "Beyond limits", "exceeded limits", note, degrees, 10.0, 2.0,
-         "an angle or length is far outside the limits of the file",
-         "files exceed their own limits slightly all the time"},
-        {gap, "gap", "Gap", "gaps", warning, seconds, 0.0, none, "a marker is missing for some frames",
-         "any gap has to be filled"},
-        {swap, "swap", "Markers swapped", "swapped markers", warning, centimetres, 2.0, none,
-         "two markers are exchanged", "markers that are nearer cannot be told apart"},
-        {ghost, "ghost", "Ghost", "ghosts", warning, seconds, 0.0, none, "a marker appears for a few frames",
-         "a point that comes and goes is no marker"},
-        {link, "link", "Link length", "links of changing length", warning, centimetres, 2.0, none,
-         "the distance of two markers of one segment changes", "skin moves markers by about a centimetre"},
-        {edge, "edge", "Wrong end", "wrong ends", warning, centimetres, 30.0, none,
-         "the first or last frames lie far from the take", "nobody goes so far from one frame to the next"},
-        {root_unit, "root-unit", "Root in another unit", "roots in other units", warning, times, 0.0, none,
-         "the root moves in another unit than the bones are long in", "any unit; the size is the factor"},
-        {drift, "drift", "Drift", "drifts", warning, centimetres, 4.0, none, "the whole take rises or sinks",
-         "the rise over the take; soles and toes give way by about a centimetre"},
-        {slope, "slope", "Slope", "slopes", warning, degrees, 3.0, none, "the ground on which the feet stand slopes",
-         "ramps of less are hardly seen, and axes of captures are tilted by up to 1.4 degrees"},
-        {figure_size, "figure-size", "Size", "sizes", warning, times, 0.0, none, "nobody is as large or as small",
-         "people are 0.4 to 2.7 metres tall; the size is the factor"},
-        {frame_time, "frame-time", "Frame time", "frame times", warning, hertz, 0.0, none,
-         "the time between frames is a rate", "nobody captures fewer than ten frames a second; the size is the rate"},
-        {lying_rest, "lying-rest", "Lying rest pose", "lying rest poses", note, degrees, 45.0, none,
-         "the skeleton's rest pose lies", "what leans by less still stands; the size is the angle to upright"},
+    static const std::array<FindingRule, finding_kinds> rows{{
+        with_words(spike, "spike", warning, degrees, 4.0, 2.0),
+        with_words(flip, "flip", warning, degrees, 120.0),
+        with_words(step, "step", warning, degrees, 8.0, 1.2),
+        with_words(root_spike, "root-spike", warning, centimetres, 2.0),
+        with_words(jitter, "jitter", warning, degrees, 0.9, 0.6),
+        with_words(frozen, "frozen", warning, seconds, 0.1),
+        with_words(dropped, "dropped", warning, seconds, 0.008),
+        with_words(doubled, "doubled", warning, hertz, 0.0),
+        with_words(foot_slide, "foot-slide", warning, centimetres, 1.8),
+        with_words(below_ground, "below-ground", warning, centimetres, 2.0),
+        with_words(floating, "floating", warning, centimetres, 2.0),
+        with_words(swapped, "swapped", warning, degrees, 10.0),
+        with_words(rest_pose, "rest-pose", note, seconds, 0.0),
+        with_words(wrong_rate, "wrong-rate", note, hertz, 0.0),
+        with_words(gimbal, "gimbal", note, degrees, 180.0),
+        with_words(limits, "limits", note, degrees, 10.0, 2.0),
+        with_words(gap, "gap", warning, seconds, 0.0),
+        with_words(swap, "swap", warning, centimetres, 2.0),
+        with_words(ghost, "ghost", warning, seconds, 0.0),
+        with_words(link, "link", warning, centimetres, 2.0),
+        with_words(edge, "edge", warning, centimetres, 30.0),
+        with_words(root_unit, "root-unit", warning, times, 0.0),
+        with_words(drift, "drift", warning, centimetres, 4.0),
+        with_words(slope, "slope", warning, degrees, 3.0),
+        with_words(figure_size, "figure-size", warning, times, 0.0),
+        with_words(frame_time, "frame-time", warning, hertz, 0.0),
+        with_words(lying_rest, "lying-rest", note, degrees, 45.0),
     }};
+    return rows;
 }
-
-constexpr std::array<FindingRule, finding_kinds> rules = make_rules();
 }  // namespace
 
 std::string_view name(SizeUnit unit) noexcept {
@@ -83,25 +61,25 @@ std::string_view name(SizeUnit unit) noexcept {
     return names[static_cast<std::size_t>(unit)];
 }
 
-std::span<const FindingRule> finding_rules() noexcept { return rules; }
+std::span<const FindingRule> finding_rules() noexcept { return rules(); }
 
-const FindingRule& rule_of(FindingKind kind) noexcept { return rules[static_cast<std::size_t>(kind)]; }
+const FindingRule& rule_of(FindingKind kind) noexcept { return rules()[static_cast<std::size_t>(kind)]; }
 
 std::optional<FindingKind> find_kind(std::string_view name) noexcept {
-    const auto found = std::ranges::find(rules, name, &FindingRule::name);
-    return found == rules.end() ? std::nullopt : std::optional(found->kind);
+    const auto found = std::ranges::find(rules(), name, &FindingRule::name);
+    return found == rules().end() ? std::nullopt : std::optional(found->kind);
 }
 
 CheckLimits::CheckLimits() noexcept {
     for (std::size_t i = 0; i < finding_kinds; ++i) {
-        threshold[i] = rules[i].threshold;
-        distance[i] = rules[i].distance;
+        threshold[i] = rules()[i].threshold;
+        distance[i] = rules()[i].distance;
     }
 }
 
 double CheckLimits::least(FindingKind kind, SizeUnit unit) const noexcept {
     const auto i = static_cast<std::size_t>(kind);
-    if (unit == rules[i].unit) return threshold[i];
+    if (unit == rules()[i].unit) return threshold[i];
     return unit == SizeUnit::centimetres && distance[i] ? *distance[i] : std::numeric_limits<double>::infinity();
 }
 

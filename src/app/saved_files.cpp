@@ -12,14 +12,6 @@ std::optional<int> extent(std::string_view text) {
     return static_cast<int>(*value);
 }
 
-/// Writes a picture. Returns why it could not be written; nothing: it was written.
-std::optional<std::string> write_picture(const fs::path& file, const render::Image& image,
-                                         output::PngChannels channels) {
-    std::error_code failure;
-    fs::create_directories(file.parent_path(), failure);
-    return failure ? std::optional(failure.message()) : output::write_png(file, image, channels);
-}
-
 /// The text between double quotes, in which a backslash escapes the next character.
 std::string unquoted(std::string_view text) {
     std::string inside;
@@ -81,13 +73,13 @@ Saved save_screenshot(const render::Image& image, const fs::path& folder, const 
                       output::PngChannels channels) {
     const fs::path file = free_name(folder, stem);
     const bool makes_folder = !base::folder_to_create(file).empty();
-    const auto failure_text = write_picture(file, image, channels);
+    const auto failure_text = output::write_png(file, image, channels);
     if (!failure_text)
         return {true, fmt::format("Picture {} as {}{}", base::saved_word(), base::shown_file(file),
                                   makes_folder ? "; the folder was made for it" : "")};
     std::error_code failure;
     const fs::path here = free_name(fs::current_path(failure), stem);
-    if (here != file && !write_picture(here, image, channels))
+    if (here != file && !output::write_png(here, image, channels))
         return {true, fmt::format("Picture {} as {}", base::saved_word(), base::shown_file(here))};
     return {false,
             base::to_utf8(fmt::format("The picture could not be saved as {}: {}", file.string(), *failure_text))};

@@ -7,23 +7,6 @@ namespace skelplay::base {
 namespace {
 constexpr std::string_view base64_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// A character of UTF-8 text.
-struct Character {
-    std::uint32_t code = 0;
-    std::size_t bytes = 1;
-};
-
-/// The character that the text, which is not empty, begins with. Those that matter here have at most three bytes.
-Character first_character(std::string_view text) noexcept {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const std::uint32_t first = byte(0);
-    if (first < 0xC0U) return {first, 1};
-    if (first < 0xE0U && text.size() > 1) return {(first & 0x1FU) << 6U | (byte(1) & 0x3FU), 2};
-    if (first < 0xF0U && text.size() > 2)
-        return {(first & 0x0FU) << 12U | (byte(1) & 0x3FU) << 6U | (byte(2) & 0x3FU), 3};
-    return {first, 1};  // its other bytes follow as they are
-}
-
 /// C0, DEL and C1; ends of lines and paragraphs; what UAX #9 (2) has for directions; the byte order mark.
 bool is_control(std::uint32_t code) noexcept {
     return code < 0x20U || (code >= 0x7FU && code < 0xA0U) || code == 0x061CU || code == 0x200EU || code == 0x200FU ||
@@ -42,14 +25,13 @@ std::string escape(std::uint32_t code) {
 template <class Replace> std::string replaced(std::string_view bytes, const Replace& replace) {
     const std::string text = to_utf8(bytes);
     std::string result;
-    for (std::string_view rest = text; !rest.empty();) {
-        const Character character = first_character(rest);
-        // A byte of a longer character is none of its own.
-        if (is_control(character.code) && !(character.bytes == 1 && character.code >= 0x80U))
-            result += replace(character.code);
+    for (auto at = text.begin(); at != text.end();) {
+        const auto begin = at;
+        const std::uint32_t code = utf8::unchecked::next(at);
+        if (is_control(code))
+            result += replace(code);
         else
-            result += rest.substr(0, character.bytes);
-        rest.remove_prefix(character.bytes);
+            result.append(begin, at);
     }
     return result;
 }

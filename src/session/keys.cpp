@@ -190,33 +190,10 @@ const std::vector<Binding>& key_table() {
     return rows;
 }
 
-struct KeyName {
-    Key key;
-    std::string_view text;
-};
-
-constexpr std::array<KeyName, 22> key_names{{{Key::left, "Left"},
-                                             {Key::right, "Right"},
-                                             {Key::up, "Up"},
-                                             {Key::down, "Down"},
-                                             {Key::home, "Home"},
-                                             {Key::end, "End"},
-                                             {Key::page_up, "Page Up"},
-                                             {Key::page_down, "Page Down"},
-                                             {Key::space, "Space"},
-                                             {Key::tab, "Tab"},
-                                             {Key::enter, "Enter"},
-                                             {Key::escape, "Escape"},
-                                             {Key::backspace, "Backspace"},
-                                             {Key::remove, "Delete"},
-                                             {Key::insert, "Insert"},
-                                             {Key::comma, ","},
-                                             {Key::period, "."},
-                                             {Key::minus, "-"},
-                                             {Key::equal, "="},
-                                             {Key::question, "?"},
-                                             {Key::bracket_left, "["},
-                                             {Key::bracket_right, "]"}}};
+/// Those of the keys from `left` on.
+constexpr std::array<std::string_view, 22> key_names{
+    "Left",   "Right",     "Up",     "Down",   "Home", "End", "Page Up", "Page Down", "Space", "Tab", "Enter",
+    "Escape", "Backspace", "Delete", "Insert", ",",    ".",   "-",       "=",         "?",     "[",   "]"};
 
 std::string key_text(Key key) {
     const auto number = static_cast<int>(key);
@@ -224,8 +201,7 @@ std::string key_text(Key key) {
     if (key >= Key::digit_0 && key <= Key::digit_9)
         return {static_cast<char>('0' + number - static_cast<int>(Key::digit_0))};
     if (key >= Key::f1 && key <= Key::f12) return fmt::format("F{}", number - static_cast<int>(Key::f1) + 1);
-    const auto* named = std::ranges::find(key_names, key, &KeyName::key);
-    return named == key_names.end() ? std::string() : std::string(named->text);
+    return key < Key::left ? std::string() : std::string(key_names.at(number - static_cast<int>(Key::left)));
 }
 }  // namespace
 

@@ -19,9 +19,9 @@ inline figure::Figure marker_cloud(const std::vector<std::string>& names,
     for (const std::string& name : names) take.names.push_back({name, 0});
     for (const auto& row : rows)
         for (const glm::dvec3& place : row)
-            for (int axis = 0; axis < 3; ++axis) take.samples.push_back(place[axis]);
-    take.frames = rows.size();
-    take.frame_time = 0.1;
+            for (int axis = 0; axis < 3; ++axis) take.motion.samples.push_back(place[axis]);
+    take.motion.frames = rows.size();
+    take.motion.frame_time = 0.1;
     take.unit = "m";
     take.up = figure::Axis::y;
     base::Diagnostics diagnostics;

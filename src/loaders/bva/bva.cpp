@@ -1,18 +1,10 @@
-#include "base/bulk_array.h"
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/rate.h"
 #include "base/scanner.h"
-#include "base/text.h"
-#include "figure/figure.h"
 #include "figure/length_unit.h"
-#include "figure/skeleton.h"
 #include "loaders/channels.h"
 #include "loaders/formats.h"
-#include "loaders/load.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

@@ -1,6 +1,5 @@
 #include "loaders/c3d/c3d.h"
 #include "loaders/formats.h"
-#include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
 // ---- The points ----
@@ -97,7 +96,7 @@ void read_c3d_frames(const Reading& in, C3dDocument& document, figure::C3dSource
         layout.frames, static_cast<std::size_t>(std::max<std::uint64_t>(in.options.chunk_bytes / frame_bytes, 1))};
     const ReadFrame read = reader_for(layout);
     auto& analog = document.recordings.analog.stored;
-    document.samples.resize(layout.frames * row);
+    document.points.motion.samples.resize(layout.frames * row);
     source.words.resize(layout.frames * layout.points);
     analog.resize(layout.frames * values);
     document.record.points.resize(layout.points);
@@ -112,10 +111,10 @@ void read_c3d_frames(const Reading& in, C3dDocument& document, figure::C3dSource
         for (std::size_t i = 0; i < whole; ++i) {
             const std::size_t frame = first + i;
             read(work.bytes.data() + i * frame_bytes, layout, in.options.invalid_points,
-                 {document.samples.data() + frame * row, source.words.data() + frame * layout.points,
+                 {document.points.motion.samples.data() + frame * row, source.words.data() + frame * layout.points,
                   analog.data() + frame * values, work.words.data()});
         }
-        std::fill_n(document.samples.data() + (first + whole) * row, (count - whole) * row, not_seen);
+        std::fill_n(document.points.motion.samples.data() + (first + whole) * row, (count - whole) * row, not_seen);
         std::fill_n(source.words.data() + (first + whole) * layout.points, (count - whole) * layout.points,
                     std::uint16_t{0});
         std::fill_n(analog.data() + (first + whole) * values, (count - whole) * values, 0.0F);
@@ -182,10 +181,10 @@ C3dDocument parse_c3d(Reading& in) {
     read_c3d_frames(in, document, *source);
     read_c3d_segments(in, document.layout, document.recordings.segments);
     if (auto units = head.parameters.texts("POINT", "UNITS", 1); !units.empty())
-        document.unit = std::move(units.front());
-    document.up = screen_axis(head.parameters, "Y_SCREEN");
-    document.across = screen_axis(head.parameters, "X_SCREEN");
-    document.outputs = c3d_outputs(head.parameters);
+        document.points.unit = std::move(units.front());
+    document.points.up = screen_axis(head.parameters, "Y_SCREEN");
+    document.points.across = screen_axis(head.parameters, "X_SCREEN");
+    document.points.outputs = c3d_outputs(head.parameters);
     source->parameters = head.parameters;
     source->events = header_events(head);
     source->points = document.layout.points;
@@ -200,7 +199,8 @@ void show_segment_origins(C3dDocument& document) {
     document.labels = segments.names;
     document.record.points.resize(segments.names.size());
     for (const glm::mat4& matrix : segments.matrices)
-        for (int axis = 0; axis < 3; ++axis) document.samples.push_back(static_cast<double>(matrix[3][axis]));
+        for (int axis = 0; axis < 3; ++axis)
+            document.points.motion.samples.push_back(static_cast<double>(matrix[3][axis]));
 }
 
 void note_plates(const figure::Recordings& recordings, double metres_per_unit, base::Diagnostics& diagnostics) {
@@ -216,21 +216,16 @@ void note_plates(const figure::Recordings& recordings, double metres_per_unit, b
 
 figure::Figure build_c3d(C3dDocument&& document, Reading& in) {
     if (document.layout.points == 0 && document.layout.channels() == 0) show_segment_origins(document);
-    MarkerTake take;
+    MarkerTake& take = document.points;
     take.names = names_of(document, in.diagnostics);
-    take.samples = std::move(document.samples);
-    take.frames = document.layout.frames;
-    if (document.layout.rate) take.frame_time = 1.0 / *document.layout.rate;
-    take.first_frame = document.layout.first_frame;
-    take.unit = std::move(document.unit);
-    take.up = document.up;
-    take.across = document.across;
-    take.outputs = std::move(document.outputs);
-    if (take.frames == 0)
+    take.motion.frames = document.layout.frames;
+    if (document.layout.rate) take.motion.frame_time = 1.0 / *document.layout.rate;
+    take.motion.first_frame = document.layout.first_frame;
+    if (take.motion.frames == 0)
         in.diagnostics.warning(std::nullopt, "c3d.no-frames",
                                "expected frames, found none; only the markers' names are known");
     else if (document.layout.points > 0 &&
-             std::ranges::all_of(take.samples, [](double number) { return std::isnan(number); }))
+             std::ranges::all_of(take.motion.samples, [](double number) { return std::isnan(number); }))
         in.diagnostics.warning(std::nullopt, "c3d.all-invalid",
                                "expected points, found all of them marked as missing; none is shown",
                                base::Remedy::show_invalid_points);

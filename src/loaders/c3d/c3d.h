@@ -9,14 +9,9 @@
 #include <string>
 #include <string_view>
 #include <vector>
-#include "base/bulk_array.h"
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "figure/c3d_parameters.h"
-#include "figure/figure.h"
 #include "figure/recordings.h"
-#include "figure/signed_axis.h"
-#include "loaders/reading.h"
+#include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
 /// How a C3D file writes numbers. The values are the byte in the file that names a processor.
@@ -68,13 +63,10 @@ struct C3dLayout {
 
 /// The points of a C3D file, not interpreted yet.
 struct C3dDocument {
-    C3dLayout layout;                            // of a file without frames, its points are those with a name
-    std::vector<std::string> labels;             // POINT:LABELS, LABELS2 …; may be fewer than there are points
-    std::string unit;                            // POINT:UNITS
-    std::optional<figure::SignedAxis> up;        // the letter of POINT:Y_SCREEN
-    std::optional<figure::Axis> across;          // the letter of POINT:X_SCREEN
-    std::map<std::string, std::string> outputs;  // labels of points that are none, with their unit; see c3d_outputs()
-    base::NumberArray samples;                   // frames × points × (x, y, z); missing: all three NaN
+    C3dLayout layout;                 // of a file without frames, its points are those with a name
+    std::vector<std::string> labels;  // POINT:LABELS, LABELS2 …; may be fewer than there are points
+    MarkerTake points;                // unit: POINT:UNITS; up, across: the letters of POINT:Y_SCREEN and X_SCREEN;
+                                      // outputs: see c3d_outputs()
     figure::C3dRecord record;
     figure::Recordings recordings;
 };

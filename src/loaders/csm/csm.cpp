@@ -7,20 +7,17 @@
 
 namespace skelplay::loaders {
 namespace {
-/// The keywords of a CSM that have one value.
-enum class CsmKey : std::uint8_t { first_frame, last_frame, rate };
-inline constexpr std::size_t csm_key_count = 3;
-
 /// The part of a CSM above its rows.
 struct CsmHead {
-    std::array<std::optional<FileWord>, csm_key_count> values;  // by CsmKey; as written
-    std::optional<std::uint64_t> order;                         // file offset of $Order
-    std::vector<FileWord> names;                                // listed there
-    std::uint64_t points = 0;                                   // file offset of $Points
-    std::uint64_t rows = 0;                                     // file offset after that word
+    std::map<std::string_view, FileWord> values;  // by keyword: a word of its section, as written
+    std::optional<std::uint64_t> order;           // file offset of $Order
+    std::vector<FileWord> names;                  // listed there
+    std::uint64_t points = 0;                     // file offset of $Points
+    std::uint64_t rows = 0;                       // file offset after that word
 
-    [[nodiscard]] const std::optional<FileWord>& operator[](CsmKey key) const {
-        return values[static_cast<std::size_t>(key)];
+    [[nodiscard]] std::optional<FileWord> operator[](std::string_view keyword) const {
+        const auto found = values.find(keyword);
+        return found == values.end() ? std::nullopt : std::optional(found->second);
     }
 };
 
@@ -32,7 +29,7 @@ struct CsmDocument {
 
 // ---- Parsing ----
 
-/// Keywords as the format spells them, `$` aside. Those of CsmKey come first, in its order.
+/// Keywords as the format spells them, `$` aside.
 const std::vector<std::string>& csm_keywords() {
     static const std::vector<std::string> words{"FirstFrame", "LastFrame", "Rate",  "Order",    "Points",    "Filename",
                                                 "Date",       "Time",      "Actor", "Comments", "SpineLinks"};
@@ -96,9 +93,7 @@ private:
             while (words.next(word)) head_.names.push_back({base::to_utf8(word.text), word.offset});
             return;
         }
-        for (std::size_t i = 0; i < csm_key_count; ++i)
-            if (*section_ == csm_keywords()[i] && words.next(word))
-                head_.values.at(i) = FileWord{base::to_utf8(word.text), word.offset};
+        if (words.next(word)) head_.values[*section_] = {base::to_utf8(word.text), word.offset};
     }
 
     void warn_of_outlier(const base::Line& text) {
@@ -215,24 +210,24 @@ std::optional<std::int64_t> frame_number(const std::optional<FileWord>& word) {
 
 /// Compares the stated frames with the rows, if there are any.
 void check_frames(const CsmDocument& document, base::Diagnostics& diagnostics) {
-    const auto first = frame_number(document.head[CsmKey::first_frame]);
-    const auto last = frame_number(document.head[CsmKey::last_frame]);
+    const auto first = frame_number(document.head["FirstFrame"]);
+    const auto last = frame_number(document.head["LastFrame"]);
     const MarkerRows& rows = document.rows;
     if (rows.frames == 0) return;
     if (first && rows.numbering.first && *first != *rows.numbering.first)
-        diagnostics.warning(document.head[CsmKey::first_frame]->offset, "csm.first-frame",
+        diagnostics.warning(document.head["FirstFrame"]->offset, "csm.first-frame",
                             "expected rows from frame {} on, found {} as the first; that is used", *first,
                             *rows.numbering.first);
     if (!first || !last) return;
     const auto stated = static_cast<std::uint64_t>(*last) - static_cast<std::uint64_t>(*first) + 1;
     if (*last < *first || stated != rows.frames)
-        diagnostics.warning(document.head[CsmKey::last_frame]->offset, "csm.frame-count",
+        diagnostics.warning(document.head["LastFrame"]->offset, "csm.frame-count",
                             "expected frames {} to {}, found {} {}; those found are shown", *first, *last, rows.frames,
                             rows.frames == 1 ? "row" : "rows");
 }
 
 std::optional<double> csm_frame_time(const CsmHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {
-    const auto& word = head[CsmKey::rate];
+    const auto word = head["Rate"];
     const double rate = word ? base::parse_number(word->text).value_or(0) : 0;
     if (base::is_rate(rate)) return 1.0 / rate;
     diagnostics.warning(
@@ -251,8 +246,8 @@ figure::Figure build_csm(CsmDocument&& document, Reading& in) {
     const auto first_row = document.rows.numbering.first;
     CsmHead& head = document.head;
     MarkerTake take = take_of(std::move(document.rows), {"csm", head.rows, head.points, head.names}, diagnostics);
-    take.frame_time = csm_frame_time(head, in.options, diagnostics);
-    if (!first_row) take.first_frame = frame_number(head[CsmKey::first_frame]).value_or(1);
+    take.motion.frame_time = csm_frame_time(head, in.options, diagnostics);
+    if (!first_row) take.motion.first_frame = frame_number(head["FirstFrame"]).value_or(1);
     figure::Figure figure = build_markers(figure::Format::csm, std::move(take), diagnostics);
     if (zeros_are_missing) note_zeros(figure, dropout_word, true, head.points, diagnostics);
     return figure;

@@ -1,14 +1,8 @@
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/scanner.h"
-#include "base/text.h"
-#include "figure/figure.h"
-#include "figure/skeleton.h"
 #include "loaders/channels.h"
 #include "loaders/formats.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

@@ -10,15 +10,8 @@ using gltf_json::whole;
 using gltf_json::whole_or;
 
 std::uint64_t bytes_in(Component component) {
-    switch (component) {
-        case Component::int8:
-        case Component::uint8: return 1;
-        case Component::int16:
-        case Component::uint16: return 2;
-        case Component::uint32:
-        case Component::float32: break;
-    }
-    return 4;
+    constexpr std::array<std::uint64_t, 7> bytes{1, 1, 2, 2, 0, 4, 4};  // from int8 on
+    return bytes.at(static_cast<std::size_t>(component) - static_cast<std::size_t>(Component::int8));
 }
 
 template <class Number> double stored(const char* bytes, bool normalized) {

@@ -10,7 +10,7 @@ namespace {
 /// Frames per second assumed when the header has no usable rate.
 inline constexpr double assumed_htr_fps = 30.0;
 
-/// The settings that a document's header states.
+/// The settings that a document's header states, beside those that a figure has itself.
 struct HtrSettings {
     bool global = false;  // GTR: every segment's parent is GLOBAL
     std::array<figure::Axis, 3> euler_order{figure::Axis::z, figure::Axis::y, figure::Axis::x};  // as multiplied
@@ -20,11 +20,6 @@ struct HtrSettings {
     bool rotates_translation = false;                // DataType has R before T
     bool scales_translation = false;                 // DataType has S before T
     double frames_per_second = assumed_htr_fps;
-    bool rate_assumed = false;
-    std::optional<double> scale;
-    std::optional<double> metres_per_unit;
-    std::string unit;
-    std::optional<figure::SignedAxis> up;
 };
 
 /// The meaning of a DataType.
@@ -49,6 +44,7 @@ std::optional<DataType> read_data_type(std::string_view word) {
 /// Reads the header's values, and compares its numbers of segments and frames with those found.
 struct SettingsReader {
     const HtrDocument& document;
+    figure::Figure& figure;
     base::Diagnostics& diagnostics;
 
     /// `fps` replaces the file's rate.
@@ -157,7 +153,7 @@ struct SettingsReader {
             settings_.frames_per_second = rate;
             return;
         }
-        settings_.rate_assumed = true;
+        figure.rate_assumed = true;
         if (value || document.motion.frames > 0)
             warn(value, "htr.frame-rate", fmt::format("DataFrameRate {}", base::rate_range(declared)),
                  fmt::format("{} frames a second are assumed", assumed_htr_fps));
@@ -179,17 +175,18 @@ struct SettingsReader {
             warn(angles, "htr.rotation-units", "RotationUnits Degrees or Radians", "degrees are assumed");
         const auto& lengths = document[HtrKey::calibration_units];
         if (!lengths) return;
-        settings_.unit = lengths->text;
-        settings_.metres_per_unit = figure::metres_in(lengths->text);
-        if (!settings_.metres_per_unit)
+        figure.declared_unit = lengths->text;
+        figure.metres_per_unit = figure::metres_in(lengths->text);
+        if (!figure.metres_per_unit)
             warn(lengths, "htr.calibration-units", "a unit of length such as mm",
                  "sizes are in this unit, whatever it is");
     }
 
     void read_axes() {
         if (const auto& up = document[HtrKey::global_axis_of_gravity]) {
-            settings_.up = figure::signed_axis(up->text);
-            if (!settings_.up) warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
+            figure.declared_up = figure::signed_axis(up->text);
+            if (!figure.declared_up)
+                warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
         }
         if (const auto& along = document[HtrKey::bone_length_axis]) {
             if (const auto axis = figure::signed_axis(along->text))
@@ -202,9 +199,9 @@ struct SettingsReader {
     void read_scale() {
         const auto& value = document[HtrKey::scale_factor];
         if (!value) return;
-        settings_.scale = base::parse_number(value->text);
-        if (settings_.scale && *settings_.scale > 0) return;
-        settings_.scale.reset();
+        figure.declared_scale = base::parse_number(value->text);
+        if (figure.declared_scale && *figure.declared_scale > 0) return;
+        figure.declared_scale.reset();
         warn(value, "htr.scale", "a ScaleFactor above 0", "it is left out");
     }
 
@@ -376,21 +373,16 @@ figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton
 
 figure::Figure build_htr(HtrDocument&& document, Reading& in) {
     base::Diagnostics& diagnostics = in.diagnostics;
-    HtrSettings settings = SettingsReader{document, diagnostics}.read(in.options.fps);
+    figure::Figure figure;
+    const HtrSettings settings = SettingsReader{document, figure, diagnostics}.read(in.options.fps);
     if (settings.global) note_ignored_parents(document, diagnostics);
     check_bases(document, diagnostics);
     bring_translation_first(settings, document);
     check_motion(document, settings, diagnostics);
-    figure::Figure figure;
     figure.skeleton = build_skeleton(document, settings, diagnostics);
     figure.record = record_of(document, figure.skeleton);
     figure.format = settings.global ? figure::Format::gtr : figure::Format::htr;
-    figure.rate_assumed = settings.rate_assumed;
     figure.take = build_motion(std::move(document.motion), figure.skeleton, settings);
-    figure.declared_scale = settings.scale;
-    figure.metres_per_unit = settings.metres_per_unit;
-    figure.declared_unit = std::move(settings.unit);
-    figure.declared_up = settings.up;
     return figure;
 }
 

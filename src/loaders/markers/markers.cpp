@@ -19,19 +19,14 @@ std::vector<figure::Channel> channels_of(const figure::Skeleton& markers) {
 }
 
 figure::Motion motion_of(MarkerTake& take, const figure::Skeleton& markers) {
-    figure::Motion motion;
+    figure::Motion motion = std::move(take.motion);
     motion.channels = channels_of(markers);
     motion.columns = motion.channels.size();
-    motion.frames = take.frames;
-    motion.samples = std::move(take.samples);
-    motion.rest_only = take.frames == 0;
+    motion.rest_only = motion.frames == 0;
     if (motion.rest_only) {
         motion.frames = 1;
         motion.samples.assign(motion.columns, not_seen);
     }
-    motion.frame_time = take.frame_time;
-    motion.first_frame = take.first_frame;
-    motion.start_time = take.start_time;
     return motion;
 }
 
@@ -292,9 +287,9 @@ MarkerTake take_of(MarkerRows&& rows, const MarkerColumns& columns, base::Diagno
                             "expected rows of numbers, found {}; no marker is shown", end_of_file);
     MarkerTake take;
     take.names = std::move(columns.names);
-    take.samples = std::move(rows.samples);
-    take.frames = rows.frames;
-    take.first_frame = rows.numbering.first.value_or(1);
+    take.motion.samples = std::move(rows.samples);
+    take.motion.frames = rows.frames;
+    take.motion.first_frame = rows.numbering.first.value_or(1);
     return take;
 }
 

@@ -28,12 +28,8 @@ inline constexpr double not_seen = std::numeric_limits<double>::quiet_NaN();
 /// The contents of a marker file of any format.
 struct MarkerTake {
     std::vector<FileWord> names;  // at least one
-    base::NumberArray samples;    // frames × markers × (x, y, z), as in the file; missing: all three not_seen
-    std::size_t frames = 0;
-    std::optional<double> frame_time;  // seconds, > 0
-    std::int64_t first_frame = 0;      // the number the file gives to its first frame
-    std::optional<double> start_time;  // seconds, of the first frame; nothing: not stated
-    std::string unit;                  // as the file spells it; empty: none
+    figure::Motion motion;  // samples: frames × markers × (x, y, z), as in the file; missing: all three not_seen
+    std::string unit;       // as the file spells it; empty: none
     std::optional<std::uint64_t> unit_offset;
     std::optional<figure::SignedAxis> up;
     std::optional<figure::Axis> across;          // horizontal

@@ -186,16 +186,16 @@ figure::Figure build_points(const NumpyArray& positions, std::vector<FileWord> n
                             base::Diagnostics& diagnostics) {
     MarkerTake take;
     take.names = std::move(names);
-    take.frames = positions.shape().front();
-    take.frame_time = frame_time;
-    take.samples.resize(positions.size());
+    take.motion.frames = positions.shape().front();
+    take.motion.frame_time = frame_time;
+    take.motion.samples.resize(positions.size());
     for (std::size_t i = 0; i < positions.size(); i += 3) {
         bool seen = true;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            take.samples[i + axis] = positions.number(i + axis);
-            seen = seen && std::isfinite(take.samples[i + axis]);
+            take.motion.samples[i + axis] = positions.number(i + axis);
+            seen = seen && std::isfinite(take.motion.samples[i + axis]);
         }
-        if (!seen) std::fill_n(take.samples.begin() + static_cast<std::ptrdiff_t>(i), 3, not_seen);
+        if (!seen) std::fill_n(take.motion.samples.begin() + static_cast<std::ptrdiff_t>(i), 3, not_seen);
     }
     return build_markers(figure::Format::numpy_points, std::move(take), diagnostics);
 }

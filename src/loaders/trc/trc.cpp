@@ -7,29 +7,20 @@
 
 namespace skelplay::loaders {
 namespace {
-/// The keys of the header of a TRC.
-enum class TrcKey : std::uint8_t {
-    data_rate,
-    camera_rate,
-    num_frames,
-    num_markers,
-    units,
-    orig_data_rate,
-    orig_data_start_frame,
-    orig_num_frames,
-};
-inline constexpr std::size_t trc_key_count = 8;
+constexpr std::array<std::string_view, 8> trc_keys{"DataRate", "CameraRate",   "NumFrames",          "NumMarkers",
+                                                   "Units",    "OrigDataRate", "OrigDataStartFrame", "OrigNumFrames"};
 
 /// The part of a TRC above its rows.
 struct TrcHead {
-    std::array<std::optional<FileWord>, trc_key_count> header;  // by TrcKey; the values as written
-    std::vector<FileWord> names;                                // in their order
-    bool has_time = true;                                       // the second column is the time
-    std::uint64_t labels = 0;                                   // file offset of the line with the names
-    std::uint64_t rows = 0;                                     // file offset after the head
+    std::map<std::string_view, FileWord> header;  // by the keys above; the values as written
+    std::vector<FileWord> names;                  // in their order
+    bool has_time = true;                         // the second column is the time
+    std::uint64_t labels = 0;                     // file offset of the line with the names
+    std::uint64_t rows = 0;                       // file offset after the head
 
-    [[nodiscard]] const std::optional<FileWord>& operator[](TrcKey key) const {
-        return header[static_cast<std::size_t>(key)];
+    [[nodiscard]] std::optional<FileWord> operator[](std::string_view key) const {
+        const auto found = header.find(key);
+        return found == header.end() ? std::nullopt : std::optional(found->second);
     }
 };
 
@@ -42,10 +33,6 @@ struct TrcDocument {
 
 // ---- Parsing ----
 
-constexpr std::array<std::string_view, trc_key_count> trc_key_words{
-    "DataRate", "CameraRate",   "NumFrames",          "NumMarkers",
-    "Units",    "OrigDataRate", "OrigDataStartFrame", "OrigNumFrames"};
-
 /// The cells of a line with tabs, else its words.
 std::vector<base::Token> columns_of(const base::Line& line) {
     return line.text.find('\t') == std::string_view::npos ? base::words_of(line) : base::cells_of(line);
@@ -53,11 +40,10 @@ std::vector<base::Token> columns_of(const base::Line& line) {
 
 bool is_blank_line(const base::Line& line) { return base::trimmed(line.text).empty(); }
 
-std::optional<std::size_t> find_trc_key(std::string_view word) {
+const std::string_view* find_trc_key(std::string_view word) {
     const auto is_word = [&](std::string_view key) { return base::equal_ignoring_case(word, key); };
-    const auto found = std::ranges::find_if(trc_key_words, is_word);
-    if (found == trc_key_words.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - trc_key_words.begin());
+    const auto* found = std::ranges::find_if(trc_keys, is_word);
+    return found == trc_keys.end() ? nullptr : found;
 }
 
 /// True for `X1 Y1 Z1 X2 …`. The numbers are ignored, because the order determines the marker.
@@ -83,7 +69,7 @@ public:
             if (base::equal_ignoring_case(word, "Frame#") || base::equal_ignoring_case(word, "Frame")) return finish();
             if (base::equal_ignoring_case(word, "PathFileType")) continue;
             if (base::parse_number(word)) refuse_head(line_.offset, label_line, word);
-            if (!find_trc_key(word))
+            if (find_trc_key(word) == nullptr)
                 diagnostics_.warning(line_.offset, "trc.stray-line",
                                      "expected the header or Frame#, found {}; the line is left out", as_found(word));
             else
@@ -128,8 +114,8 @@ private:
     }
 
     void set(std::string_view key, const base::Token& value) {
-        const auto known = find_trc_key(key);
-        if (known && !value.text.empty()) head_.header.at(*known) = FileWord{base::to_utf8(value.text), value.offset};
+        const std::string_view* known = find_trc_key(key);
+        if (known != nullptr && !value.text.empty()) head_.header[*known] = {base::to_utf8(value.text), value.offset};
     }
 
     /// Reads the names in line_ and skips the lines between them and the rows.
@@ -310,7 +296,7 @@ bool fits_times(double rate, const MarkerNumbering& numbering) {
 class TrcRate {
 public:
     TrcRate(const TrcDocument& document, const LoadOptions& options, base::Diagnostics& diagnostics)
-        : word_(document.head[TrcKey::data_rate]), numbering_(document.rows.numbering), labels_(document.head.labels),
+        : word_(document.head["DataRate"]), numbering_(document.rows.numbering), labels_(document.head.labels),
           rate_requested_(options.fps.has_value()), diagnostics_(diagnostics) {}
 
     std::optional<double> frame_time() {
@@ -348,7 +334,7 @@ private:
         diagnostics_.warning(word_ ? word_->offset : labels_, "trc.rate", std::move(message));
     }
 
-    const std::optional<FileWord>& word_;
+    std::optional<FileWord> word_;
     const MarkerNumbering& numbering_;
     std::uint64_t labels_;
     bool rate_requested_;
@@ -357,10 +343,10 @@ private:
 };
 
 void check_trc_counts(const TrcDocument& document, base::Diagnostics& diagnostics) {
-    const auto& markers = document.head[TrcKey::num_markers];
+    const auto markers = document.head["NumMarkers"];
     const bool all = markers && base::parse_integer(markers->text) == std::ssize(document.head.names);
     if (!all) check_count(markers, document.named, "trc", "marker", diagnostics);
-    check_count(document.head[TrcKey::num_frames], document.rows.frames, "trc", "frame", diagnostics);
+    check_count(document.head["NumFrames"], document.rows.frames, "trc", "frame", diagnostics);
 }
 
 /// Builds the figure of a document: a marker is a bone without parent. The column Time determines
@@ -374,9 +360,9 @@ figure::Figure build_trc(TrcDocument&& document, Reading& in) {
     const auto frame_time = rate.frame_time();
     const auto start_time = rate.start_time();
     MarkerTake take = take_of(std::move(document.rows), {"trc", head.rows, head.labels, head.names}, diagnostics);
-    take.frame_time = frame_time;
-    take.start_time = start_time;
-    if (const auto& unit = head[TrcKey::units]) {
+    take.motion.frame_time = frame_time;
+    take.motion.start_time = start_time;
+    if (const auto unit = head["Units"]) {
         take.unit = unit->text;
         take.unit_offset = unit->offset;
     }
