@@ -187,7 +187,7 @@ std::vector<Option> file_rows() {
         text("export-rename", [](auto& s) { return &s.ui.export_form.rename; })
             .typed(exporting, "--rename",
                    "bones' names to write: of mixamo, unreal, vrm, smpl or unity for a recognised human; prefix:NAME "
-                   "before each; strip takes prefixes off; or a file of old and new names (CSV, or JSON as of --map)",
+                   "before each; strip takes prefixes off; or a file of old and new names (CSV, or a map of bones)",
                    "NAMES|FILE"),
         text("export-rest", [](auto& s) { return &s.ui.export_form.rest; })
             .typed(exporting, "--rest",
