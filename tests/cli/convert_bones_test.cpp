@@ -179,7 +179,7 @@ TEST_F(WrittenRest, OfAnotherFileIsWhereItsBonesRest) {
                       "expected a file with the same bones for their rest pose",
                       1},
                      {{"convert", asset("walk.bvh"), path("x.bvh"), "--rest-of", path("t.bvh"), "--rest", "t"},
-                      "expected either --rest or --rest-of"}});
+                      "expected one rest pose to write, found two"}});
 }
 
 TEST_F(WrittenRest, LeavesTheSkinWhereItIs) {
