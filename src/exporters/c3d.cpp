@@ -240,9 +240,10 @@ C3dParameters parameters_of(const WriteJob& job, const KeptC3d& kept, std::span<
                             const C3dFrames& frames, const C3dBlocks& blocks) {
     C3dParameters section = kept.source == nullptr ? C3dParameters() : kept.source->parameters;
     set_points(section, job, kept, frames, blocks.data);
-    if (kept.has_points() && section.find("POINT", "LABELS") == nullptr) {
+    const bool labelled = section.find("POINT", "LABELS") != nullptr;
+    if (kept.has_points() && (!labelled || !job.take.names().empty())) {
         section.set_texts("POINT", "LABELS", names);
-        section.set_texts("POINT", "DESCRIPTIONS", std::vector<std::string>(names.size()));
+        if (!labelled) section.set_texts("POINT", "DESCRIPTIONS", std::vector<std::string>(names.size()));
     }
     section.set_word("ANALOG", "USED", as_word(kept.channels()));
     if (kept.channels() > 0)

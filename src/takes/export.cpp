@@ -349,7 +349,8 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
         return fmt::format("expected no rest pose to choose: {} has none, or a fixed one", format.suffixes.back());
     if (!request.rename.empty() && format.is_vrma)
         return "expected no names of bones to choose: .vrma has those of VRM";
-    if (!request.rest.empty() && !request.rest_of.empty()) return "expected either --rest or --rest-of, found both";
+    if (!request.rest.empty() && !request.rest_of.empty())
+        return "expected one rest pose to write, found two: a pose and a file";
     if (!request.order.empty() && !format.holds_angles)
         return fmt::format("expected no order of rotation: {} has no Euler angles", format.suffixes.back());
     if (!request.order.empty() && !has_angles(request, format))

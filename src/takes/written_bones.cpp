@@ -79,7 +79,7 @@ std::optional<std::string> name_bones(const ExportJob& job, const analysis::Body
     std::vector<std::string> names;
     for (const figure::Bone& bone : skeleton.bones()) names.push_back(bone.name);
     if (const figure::NameSet* set = figure::name_set(asked)) {
-        if (!body.human)
+        if (!body.human || figure::is_markers(*job.figure))
             return fmt::format("expected a recognised human to write the names of {}, found none; nothing is written",
                                set->title);
         std::vector<BoneId> kept;

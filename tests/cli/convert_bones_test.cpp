@@ -103,6 +103,9 @@ TEST_F(WrittenNames, KeepTheNumbersOfTheFile) {
     EXPECT_EQ(text.substr(text.find("MOTION")), read("plain.bvh").substr(read("plain.bvh").find("MOTION")));
     printed({"convert", renamed, path("stripped.bvh"), "--rename", "strip"});
     EXPECT_EQ(read("stripped.bvh"), read("plain.bvh"));
+    printed({"convert", asset("walk.bvh"), path("points.c3d")});
+    printed({"convert", path("points.c3d"), path("renamed.c3d"), "--rename", "prefix:ann:"});
+    EXPECT_THAT(printed({"joints", path("renamed.c3d"), "--frames", "0"}), HasSubstr("\n0,ann:lfemur,"));
 }
 
 TEST_F(WrittenNames, ComeFromAFileOfOldAndNewOnes) {
@@ -176,7 +179,7 @@ TEST_F(WrittenRest, OfAnotherFileIsWhereItsBonesRest) {
                       "expected a file with the same bones for their rest pose",
                       1},
                      {{"convert", asset("walk.bvh"), path("x.bvh"), "--rest-of", path("t.bvh"), "--rest", "t"},
-                      "expected either --rest or --rest-of"}});
+                      "expected one rest pose to write, found two"}});
 }
 
 TEST_F(WrittenRest, LeavesTheSkinWhereItIs) {
