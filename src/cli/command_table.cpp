@@ -1,4 +1,5 @@
 #include "cli/command_table.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/manual.h"
 #include "cli/open_input.h"
@@ -62,10 +63,28 @@ int compare(const Call& call) {
     return run_compare(options, call.out, call.err);
 }
 
-int convert(const Call& call) {
+/// The call with the options that --for stands for, unless it has them itself, which are printed.
+Call with_program(Call call) {
+    std::string program;
+    for (std::size_t i = 0; i + 1 < call.words.size(); ++i)
+        if (call.words[i] == "--for") program = call.words[i + 1];
+    const std::string_view options = command_text("convert", "for " + program);
+    if (options.empty()) return call;
+    call.err << fmt::format("skelplay convert: --for {}: {}; from its manual, not tried there\n", program, options);
+    const std::vector<std::string_view> words = base::split(options, ' ');
+    for (std::size_t i = 0; i + 1 < words.size(); i += 2)
+        if (std::ranges::none_of(call.words, [&](const std::string& word) { return word.starts_with(words[i]); }))
+            call.words.insert(call.words.end(), {std::string(words[i]), std::string(words[i + 1])});
+    return call;
+}
+
+int convert(const Call& typed) {
+    const Call call = with_program(typed);
     CLI::App app;
     prepare(app, call);
     ConvertOptions options;
+    std::string program;
+    app.add_option("--for", program)->check(CLI::IsMember({"unreal", "unity", "maya"}));
     add_input_options(app, options.input, true);
     app.get_option("FILE")->description(output_suffixes());
     app.add_option("--to", options.to, export_names());

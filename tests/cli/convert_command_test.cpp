@@ -212,6 +212,19 @@ TEST_F(ConvertCommand, RefusesAFileOfWhichNothingIsKnown) {
     }
 }
 
+// What is typed beside it counts more than what it stands for.
+TEST_F(ConvertCommand, ForAProgramStandsForOptionsThatArePrinted) {
+    const Words known{path("two.bvh"), "--unit-metres", "0.01", "--up", "y"};
+    const test::Called whole = call(joined(known, {path("whole.bvh"), "--for", "unreal"}));
+    EXPECT_THAT(whole.err, HasSubstr("skelplay convert: --for unreal: --to-up z --to-unit cm; from its manual, "));
+    call(joined(known, {path("same.bvh"), "--to-up", "z", "--to-unit", "cm"}));
+    EXPECT_EQ(read("whole.bvh"), read("same.bvh"));
+    call(joined(known, {path("part.bvh"), "--to-unit", "mm", "--for", "unreal"}));
+    call(joined(known, {path("parts.bvh"), "--to-up", "z", "--to-unit", "mm"}));
+    EXPECT_EQ(read("part.bvh"), read("parts.bvh"));
+    EXPECT_THAT(call(joined(known, {path("x.bvh"), "--for", "poser"})).err, HasSubstr("{unreal,unity,maya}"));
+}
+
 TEST_F(ConvertCommand, LeavesNothingHalfWritten) {
     // The complaint about a file that can't be written is status 3, and nothing is said to be written.
     const auto refusal = [&](const std::string& output, const std::string& why) {
