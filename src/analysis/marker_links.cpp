@@ -2,7 +2,6 @@
 #include "analysis/frames.h"
 #include "analysis/marker_sets.h"
 #include "base/quantile.h"
-#include "base/text.h"
 #include "scene/draw_list.h"
 
 namespace skelplay::analysis {

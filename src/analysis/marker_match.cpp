@@ -1,5 +1,4 @@
 #include "analysis/marker_match.h"
-#include "analysis/frames.h"
 #include "analysis/marker_moments.h"
 #include "base/quantile.h"
 #include "figure/length_unit.h"

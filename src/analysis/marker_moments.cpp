@@ -1,7 +1,5 @@
 #include "analysis/marker_moments.h"
-#include "analysis/body.h"
 #include "analysis/comparison.h"
-#include "analysis/frames.h"
 #include "base/quantile.h"
 
 namespace skelplay::analysis {

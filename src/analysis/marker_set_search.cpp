@@ -1,4 +1,3 @@
-
 #include "analysis/marker_sets.h"
 #include "base/text.h"
 

@@ -1,4 +1,3 @@
-
 #include "base/text.h"
 #include "exporters/acclaim_text.h"
 #include "exporters/losses.h"

@@ -1,6 +1,5 @@
 #include "exporters/acclaim_text.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "exporters/losses.h"
 
 namespace skelplay::exporters {

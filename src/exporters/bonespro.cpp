@@ -1,4 +1,3 @@
-
 #include "base/pipeline.h"
 #include "exporters/losses.h"
 #include "exporters/posed_obj.h"

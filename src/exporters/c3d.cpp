@@ -1,4 +1,3 @@
-
 #include "base/numbers.h"
 #include "exporters/c3d_section.h"
 #include "exporters/export.h"

@@ -1,6 +1,5 @@
 #include "exporters/losses.h"
 #include "base/rate.h"
-#include "base/text.h"
 #include "figure/length_unit.h"
 
 namespace skelplay::exporters {

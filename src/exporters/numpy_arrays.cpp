@@ -1,5 +1,4 @@
 #include "exporters/numpy_arrays.h"
-#include "base/text.h"
 
 namespace skelplay::exporters {
 std::string npy_head(std::string_view type, const std::vector<std::size_t>& shape) {

@@ -1,6 +1,5 @@
 #include "exporters/posed_obj.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "exporters/losses.h"
 #include "scene/skin_attachment.h"
 

@@ -1,4 +1,3 @@
-
 #include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"

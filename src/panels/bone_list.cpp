@@ -1,7 +1,5 @@
 #include "panels/bone_list.h"
 #include <cfloat>
-#include "base/text.h"
-#include "figure/skeleton.h"
 
 namespace skelplay::panels {
 namespace {

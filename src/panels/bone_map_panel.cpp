@@ -1,5 +1,3 @@
-
-#include "base/text.h"
 #include "panels/bone_list.h"
 #include "panels/regions.h"
 #include "session/files/bone_map.h"

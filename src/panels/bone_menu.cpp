@@ -5,7 +5,6 @@
 #include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/keys.h"
-#include "session/posed_scene.h"
 #include "session/posing.h"
 #include "session/viewing.h"
 #include "session/window.h"

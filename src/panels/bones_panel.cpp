@@ -1,8 +1,6 @@
 #include <cfloat>
 #include <unordered_map>
-#include "base/text.h"
 #include "panels/regions.h"
-#include "session/document.h"
 #include "session/posing.h"
 #include "session/viewing.h"
 

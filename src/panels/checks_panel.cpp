@@ -1,11 +1,8 @@
-
 #include "base/numbers.h"
-#include "base/text.h"
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "panels/regions.h"
 #include "session/analyses/checks.h"
-#include "session/analyses/repairs.h"
 #include "session/window.h"
 
 namespace skelplay::panels {

@@ -1,10 +1,7 @@
-
 #include "base/rate.h"
-#include "base/text.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/analyses/checks.h"
-#include "session/document.h"
 #include "session/viewing.h"
 
 namespace skelplay::panels {

@@ -1,4 +1,3 @@
-
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "panels/regions.h"

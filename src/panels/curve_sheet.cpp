@@ -3,7 +3,6 @@
 #include "panels/regions.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/signals.h"
-#include "session/document.h"
 
 namespace skelplay::panels {
 namespace {

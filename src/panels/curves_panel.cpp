@@ -4,8 +4,6 @@
 #include "panels/curves.h"
 #include "panels/regions.h"
 #include "session/analyses/curves.h"
-#include "session/document.h"
-#include "session/playback.h"
 #include "session/viewing.h"
 
 namespace skelplay::panels {

@@ -1,4 +1,3 @@
-
 #include "base/numbers.h"
 #include "panels/regions.h"
 #include "session/analyses/curves.h"

@@ -1,11 +1,8 @@
-
 #include "base/rate.h"
-#include "base/text.h"
 #include "figure/length_unit.h"
 #include "figure/name_set.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
-#include "session/files/exporting.h"
 #include "session/window.h"
 
 namespace skelplay::panels {

@@ -1,9 +1,6 @@
-
 #include "base/lines.h"
-#include "base/text.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
-#include "scene/draw_list.h"
 #include "session/analyses/markers.h"
 #include "session/figures.h"
 #include "session/files/link_files.h"

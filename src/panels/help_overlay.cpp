@@ -1,5 +1,3 @@
-
-#include "base/text.h"
 #include "panels/help_pages.h"
 #include "panels/regions.h"
 #include "session/keys.h"

@@ -1,9 +1,7 @@
 #include "session/analyses/lanes.h"
 #include "panels/regions.h"
-#include "scene/draw_list.h"
 #include "session/analyses/checks.h"
 #include "session/figures.h"
-#include "session/playback.h"
 #include "session/posing.h"
 #include "session/viewing.h"
 

@@ -1,7 +1,6 @@
 // The cells of the library. Only visible cells are handled, because there may be ten thousand.
 
 #include <fmt/chrono.h>
-#include "base/text.h"
 #include "panels/regions.h"
 
 namespace skelplay::panels {

@@ -1,9 +1,7 @@
 // The library shows the takes of a folder as cells over the whole window.
 
 #include "base/lines.h"
-#include "base/text.h"
 #include "panels/regions.h"
-#include "session/files/review.h"
 #include "session/keys.h"
 #include "session/viewing.h"
 #include "session/window.h"

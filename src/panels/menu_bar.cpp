@@ -1,8 +1,6 @@
-#include "base/text.h"
 #include "panels/help_pages.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
-#include "session/document.h"
 #include "session/figures.h"
 #include "session/files/opening.h"
 #include "session/keys.h"

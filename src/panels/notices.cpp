@@ -1,11 +1,8 @@
-#include "base/text.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/empty_picture.h"
 #include "session/figures.h"
 #include "session/files/opening.h"
-#include "session/files/review.h"
-#include "session/session.h"
 #include "session/window.h"
 #include "takes/loader.h"
 

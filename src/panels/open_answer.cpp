@@ -1,5 +1,4 @@
 #include "panels/open_answer.h"
-#include "base/text.h"
 #include "session/files/opening.h"
 #include "session/window.h"
 

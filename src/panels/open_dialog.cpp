@@ -1,10 +1,6 @@
-
-#include "base/text.h"
 #include "panels/controls.h"
 #include "panels/open_answer.h"
 #include "panels/regions.h"
-#include "panels/style.h"
-#include "takes/library.h"
 
 namespace skelplay::panels {
 namespace {

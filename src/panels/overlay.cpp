@@ -1,10 +1,6 @@
-#include "base/text.h"
 #include "panels/panels.h"
 #include "panels/regions.h"
-#include "scene/camera.h"
-#include "scene/figure_view.h"
 #include "scene/label_layout.h"
-#include "session/view.h"
 #include "session/viewing.h"
 
 namespace skelplay::panels {

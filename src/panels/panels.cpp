@@ -1,7 +1,6 @@
 #include "panels/panels.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
-#include "session/playback.h"
 
 namespace skelplay::panels {
 namespace {

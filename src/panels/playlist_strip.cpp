@@ -1,4 +1,3 @@
-#include "base/text.h"
 #include "panels/regions.h"
 #include "session/files/playlist.h"
 #include "session/viewing.h"

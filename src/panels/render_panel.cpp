@@ -1,10 +1,7 @@
 #include "base/rate.h"
-#include "base/text.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
-#include "session/document.h"
 #include "session/keys.h"
-#include "session/media.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,7 +1,6 @@
 #include "panels/bone_list.h"
 #include "panels/panels.h"
 #include "panels/regions.h"
-#include "scene/camera.h"
 #include "scene/picking.h"
 #include "session/files/skin.h"
 #include "session/viewing.h"

@@ -1,9 +1,5 @@
-#include "base/text.h"
 #include "panels/regions.h"
-#include "scene/draw_list.h"
 #include "session/events.h"
-#include "session/files/review.h"
-#include "session/playback.h"
 #include "session/viewing.h"
 
 namespace skelplay::panels {

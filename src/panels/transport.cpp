@@ -1,8 +1,6 @@
 #include "base/rate.h"
 #include "panels/regions.h"
 #include "session/figures.h"
-#include "session/playback.h"
-#include "session/time/timeline.h"
 #include "session/viewing.h"
 
 namespace skelplay::panels {

@@ -1,9 +1,7 @@
 #include "panels/ui.h"
 #include <cfloat>
 #include "base/numbers.h"
-#include "base/text.h"
 #include "session/keys.h"
-#include "session/playback.h"
 #include "session/viewing.h"
 #include "session/window.h"
 

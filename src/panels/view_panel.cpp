@@ -1,4 +1,3 @@
-#include "base/text.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/figures.h"

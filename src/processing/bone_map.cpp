@@ -1,8 +1,6 @@
 #include "processing/bone_map.h"
 #include "analysis/comparison.h"
-#include "base/text.h"
 #include "figure/bone_name.h"
-#include "figure/pose.h"
 #include "scene/bone_names.h"
 
 namespace skelplay::processing {

@@ -1,8 +1,6 @@
 #include "processing/lock_feet.h"
 #include "base/pipeline.h"
-#include "processing/bone_map.h"
 #include "processing/joint_channels.h"
-#include "processing/rest_match.h"
 #include "processing/smooth.h"
 #include "processing/target_poser.h"
 

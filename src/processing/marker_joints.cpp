@@ -1,7 +1,6 @@
 #include "processing/marker_joints.h"
 #include "analysis/frames.h"
 #include "base/quantile.h"
-#include "figure/c3d_parameters.h"
 
 namespace skelplay::processing {
 namespace {
@@ -52,7 +51,7 @@ struct Landmarks {
     BothSides front_head, back_head, top_head;
 };
 
-/// The names of landmarks in the tables of analysis/marker_sets.cpp, the better ones first.
+/// The names of landmarks in assets/words/marker-sets.txt, the better ones first.
 struct LandmarkRow {
     BothSides Landmarks::*landmark;
     std::string_view names;

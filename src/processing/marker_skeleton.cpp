@@ -1,7 +1,5 @@
 #include "processing/marker_skeleton.h"
-#include "analysis/frames.h"
 #include "base/quantile.h"
-#include "base/text.h"
 #include "processing/marker_joints.h"
 #include "processing/smooth.h"
 #include "processing/solve_positions.h"

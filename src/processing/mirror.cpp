@@ -1,6 +1,5 @@
 #include "processing/mirror.h"
 #include "base/pipeline.h"
-#include "base/text.h"
 #include "figure/bone_name.h"
 #include "processing/joint_channels.h"
 #include "processing/mirrored_axes.h"

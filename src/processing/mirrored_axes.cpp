@@ -1,8 +1,6 @@
 #include "processing/mirrored_axes.h"
-#include "analysis/frames.h"
 #include "processing/fitted_rotation.h"
 #include "processing/reference_pose.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::processing {
 namespace {

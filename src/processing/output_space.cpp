@@ -1,5 +1,4 @@
 #include "processing/output_space.h"
-#include "scene/figure_view.h"
 
 namespace skelplay::processing {
 namespace {

@@ -2,14 +2,11 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <initializer_list>
 #include "analysis/curves.h"
-#include "analysis/motion_check.h"
-#include "base/text.h"
 #include "processing/fitted_rotation.h"
 #include "processing/joint_channels.h"
 #include "processing/lock_feet.h"
 #include "processing/mirror.h"
 #include "processing/smooth.h"
-#include "scene/figure_view.h"
 
 namespace skelplay::processing {
 namespace {

@@ -1,6 +1,5 @@
 #include "processing/repair_spots.h"
 #include "base/numbers.h"
-#include "base/text.h"
 
 namespace skelplay::processing {
 namespace {

@@ -1,6 +1,5 @@
 #include "processing/retarget.h"
 #include "base/pipeline.h"
-#include "base/text.h"
 #include "processing/dof_take.h"
 #include "processing/held_foot.h"
 #include "processing/joint_channels.h"

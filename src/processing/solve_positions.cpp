@@ -1,6 +1,5 @@
 #include "processing/solve_positions.h"
 #include "base/pipeline.h"
-#include "base/text.h"
 #include "processing/ik_chain.h"
 #include "processing/new_take.h"
 

@@ -1,5 +1,4 @@
 #include "processing/target_poser.h"
-#include "analysis/frames.h"
 #include "processing/world_axes_take.h"
 
 namespace skelplay::processing {

@@ -1,7 +1,6 @@
 #include "takes/written_bones.h"
 #include "base/csv.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "figure/name_set.h"
 #include "loaders/load.h"
 #include "loaders/reading.h"
