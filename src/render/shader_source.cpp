@@ -3,14 +3,11 @@
 #include <regex>
 #include <sstream>
 #include "render/embedded_shaders.h"
-#include "render/frame_uniforms.h"
 #include "render/graphics_error.h"
 #include "render/load_gl.h"
 
 namespace skelplay::render {
 namespace {
-constexpr std::string_view constants_file = "constants.glsl";
-
 std::optional<std::string> embedded(std::string_view name) {
     for (const EmbeddedShader& shader : embedded_shaders())
         if (shader.name == name) return std::string(shader.text);
@@ -26,7 +23,7 @@ std::string included_name(const std::string& line) {
 
 void append(ShaderSource& source, std::string_view name, const ShaderFiles& files) {
     if (std::ranges::find(source.files, name) != source.files.end()) return;
-    const std::optional<std::string> text = name == constants_file ? shader_constants() : files(name);
+    const std::optional<std::string> text = files(name);
     if (!text) throw GraphicsError(fmt::format("expected a shader file {}, found none", name));
     const std::size_t number = source.files.size();
     source.files.emplace_back(name);
@@ -76,30 +73,6 @@ std::string with_file_names(std::string_view log, const std::vector<std::string>
         result += line + '\n';
     }
     return result;
-}
-
-std::string shader_constants() {
-    std::string text = "// Made from render/shader_constants.h.\n";
-    for (const auto& [name, value] : {
-             std::pair("contact_joint_height", contact_joint_height),
-             {"ambient_reach", ambient_reach},
-             {"ambient_spread", ambient_spread},
-             {"ambient_highest_spread", ambient_highest_spread},
-             {"core_height", core_height},
-             {"core_half_height", core_half_height},
-             {"core_thickest", core_thickest},
-             {"core_edge_of_bone", core_edge_of_bone},
-             {"core_rim_of_body", core_rim_of_body},
-             {"core_edge_of_body", core_edge_of_body},
-             {"core_spread", core_spread},
-             {"key_edge", key_edge},
-             {"key_spread", key_spread},
-         })
-        text += fmt::format("const float {} = {:#};\n", name, value);
-    for (const auto& [name, value] :
-         {std::pair("table_width_bits", table_width_bits), {"palette_texels", palette_texels}})
-        text += fmt::format("const int {} = {};\n", name, value);
-    return text;
 }
 
 ShaderFiles shader_files() {

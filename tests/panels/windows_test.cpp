@@ -149,8 +149,10 @@ std::vector<std::string> texts_of_sources() {
                     texts.push_back(each->str().substr(1, each->str().size() - 2));
             }
         }
-    std::istringstream reasons(test::text_of(SKELPLAY_SOURCE_DIR "/assets/words/formats.txt"));
-    for (std::string line; std::getline(reasons, line);) texts.push_back(line);
+    for (const std::string words : {"formats", "checks"}) {
+        std::istringstream lines(test::text_of(SKELPLAY_SOURCE_DIR "/assets/words/" + words + ".txt"));
+        for (std::string line; std::getline(lines, line);) texts.push_back(line);
+    }
     return texts;
 }
 
