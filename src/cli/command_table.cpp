@@ -1,5 +1,4 @@
 #include "cli/command_table.h"
-#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/manual.h"
 #include "cli/open_input.h"

@@ -1,57 +1,39 @@
 #include "figure/name_set.h"
 #include "base/text.h"
+#include "base/words.h"
+#include "figure/embedded_words.h"
 #include "figure/skeleton.h"
 
 namespace skelplay::figure {
 namespace {
-constexpr std::size_t set_count = 5;
-constexpr int twist = -1;   // a digit that stands for the bones that twist below a part
-constexpr int finger = -2;  // and for any finger
+constexpr int twist = -1;  // a digit that stands for the bones that twist below a part
 
-/// The names of a chain in each set, each between blanks. * stands for the side, @ for the finger.
-struct NameRow {
-    Part part = Part::none;
-    int digit = 0;
-    std::array<std::string_view, set_count> names;
-};
+/// assets/words/bone-sets.txt
+const base::Words& set_words() {
+    static const base::Words words(embedded_words().back().text);
+    return words;
+}
 
-constexpr std::array<NameSet, set_count> sets{
-    {{"mixamo", "Mixamo", "mixamorig:", {"Left", "Right"}, {"Thumb", "Index", "Middle", "Ring", "Pinky"}},
-     {"unreal", "Unreal's mannequin", "", {"l", "r"}, {"thumb", "index", "middle", "ring", "pinky"}},
-     {"vrm", "VRM", "", {"left", "right"}, {"Thumb", "Index", "Middle", "Ring", "Little"}},
-     {"smpl", "SMPL", "", {"L", "R"}, {}},
-     {"unity", "Unity's HumanBodyBones", "", {"Left", "Right"}, {"Thumb", "Index", "Middle", "Ring", "Little"}}}};
+template <std::size_t count> std::array<std::string_view, count> array_of(std::string_view text) {
+    std::array<std::string_view, count> list;
+    std::ranges::copy(base::split(text, ' '), list.begin());
+    return list;
+}
 
-// The first row of a chain that names it in the set applies.
-constexpr std::array<NameRow, 24> name_rows{{
-    {Part::ground_root, 0, {"", "root", "", "", ""}},
-    {Part::hips, 0, {"Hips", "pelvis", "hips", "Pelvis", "Hips"}},
-    {Part::spine, 0, {"Spine Spine1 Spine2", "", "spine chest upperChest", "Spine1 Spine2 Spine3", ""}},
-    {Part::spine, 0, {"", "spine_01 spine_02 spine_03 spine_04 spine_05", "", "", "Spine Chest UpperChest"}},
-    {Part::neck, 0, {"Neck", "neck_01 neck_02", "neck", "Neck", "Neck"}},
-    {Part::head, 0, {"Head", "head", "head", "Head", "Head"}},
-    {Part::jaw, 0, {"", "", "jaw", "", "Jaw"}},
-    {Part::eye, 0, {"", "", "*Eye", "", "*Eye"}},
-    {Part::collar, 0, {"*Shoulder", "clavicle_*", "*Shoulder", "*_Collar", "*Shoulder"}},
-    {Part::upper_arm, 0, {"*Arm", "upperarm_*", "*UpperArm", "*_Shoulder", "*UpperArm"}},
-    {Part::forearm, 0, {"*ForeArm", "lowerarm_*", "*LowerArm", "*_Elbow", "*LowerArm"}},
-    {Part::hand, 0, {"*Hand", "hand_*", "*Hand", "*_Wrist", "*Hand"}},
-    {Part::thigh, 0, {"*UpLeg", "thigh_*", "*UpperLeg", "*_Hip", "*UpperLeg"}},
-    {Part::shin, 0, {"*Leg", "calf_*", "*LowerLeg", "*_Knee", "*LowerLeg"}},
-    {Part::foot, 0, {"*Foot", "foot_*", "*Foot", "*_Ankle", "*Foot"}},
-    {Part::toes, 0, {"*ToeBase", "ball_*", "*Toes", "*_Foot", "*Toes"}},
-    {Part::upper_arm, twist, {"", "upperarm_twist_01_* upperarm_twist_02_*", "", "", ""}},
-    {Part::forearm, twist, {"", "lowerarm_twist_01_* lowerarm_twist_02_*", "", "", ""}},
-    {Part::thigh, twist, {"", "thigh_twist_01_* thigh_twist_02_*", "", "", ""}},
-    {Part::shin, twist, {"", "calf_twist_01_* calf_twist_02_*", "", "", ""}},
-    {Part::knuckles, 0, {"", "", "", "*_Hand", ""}},
-    {Part::knuckles, finger, {"", "@_metacarpal_*", "", "", ""}},
-    {Part::finger, fingers::thumb, {"", "", "*ThumbMetacarpal *ThumbProximal *ThumbDistal", "", ""}},
-    {Part::finger,
-     finger,
-     {"*Hand@1 *Hand@2 *Hand@3 *Hand@4", "@_01_* @_02_* @_03_*", "*@Proximal *@Intermediate *@Distal", "",
-      "*@Proximal *@Intermediate *@Distal"}},
-}};
+NameSet set_of(const std::string& word) {
+    const auto text = [&](std::string_view key) { return set_words().text(word, key); };
+    return {word, text("title"), text("prefix"), array_of<2>(text("sides")), array_of<5>(text("fingers"))};
+}
+
+/// The names of a chain in a set, each between blanks; empty: it has none.
+std::string_view names_of_chain(const NameSet& set, Part part, int digit) {
+    const auto text = [&](const std::string& key) { return set_words().text(set.word, key); };
+    const std::string chain(name(part));
+    if (digit == twist) return text(chain + " twist");
+    if (digit == 0) return text(chain);
+    const std::string_view own = part == Part::finger && digit == fingers::thumb ? text("thumb") : std::string_view();
+    return own.empty() ? text("each " + chain) : own;
+}
 
 std::string spelled(const NameSet& set, std::string_view word, Side side, int digit) {
     std::string name(set.prefix);
@@ -78,26 +60,29 @@ Chains named_chains(const Skeleton& skeleton, const Anatomy& person) {
 }
 }  // namespace
 
-std::span<const NameSet> name_sets() noexcept { return sets; }
+std::span<const NameSet> name_sets() {
+    static const std::vector<NameSet> sets = [] {
+        std::vector<NameSet> made;
+        std::ranges::transform(set_words().blocks(), std::back_inserter(made), set_of);
+        return made;
+    }();
+    return sets;
+}
 
-const NameSet* name_set(std::string_view word) noexcept {
-    const auto* set = std::ranges::find(sets, word, &NameSet::word);
-    return set == sets.end() ? nullptr : set;
+const NameSet* name_set(std::string_view word) {
+    const auto set = std::ranges::find(name_sets(), word, &NameSet::word);
+    return set == name_sets().end() ? nullptr : &*set;
 }
 
 std::vector<std::string> names_in(const NameSet& set, const Skeleton& skeleton, const Anatomy& body) {
-    const auto column = static_cast<std::size_t>(&set - sets.data());
     std::vector<std::string> names(skeleton.size());
     for (std::size_t i = 0; i < std::max<std::size_t>(1, body.people.size()); ++i)
         for (const auto& [key, chain] : named_chains(skeleton, body.person(i))) {
             auto [part, side, digit] = key;
             if (part == Part::finger && digit == fingers::all) digit = fingers::index;
-            const auto* row = std::ranges::find_if(name_rows, [&, p = part, d = digit](const NameRow& each) {
-                const bool fits = each.digit == d || (each.digit == finger && d >= 0 && d <= fingers::little);
-                return each.part == p && fits && !each.names.at(column).empty();
-            });
-            if (row == name_rows.end() || (digit == 0 && row->names.at(column).starts_with('@'))) continue;
-            const std::vector<std::string_view> words = base::split(row->names.at(column), ' ');
+            const std::string_view row = names_of_chain(set, part, digit);
+            if (row.empty()) continue;
+            const std::vector<std::string_view> words = base::split(row, ' ');
             const bool spreads = (part == Part::spine || part == Part::neck) && chain.size() > words.size();
             const std::size_t last = std::max<std::size_t>(1, words.size() - 1);
             for (std::size_t at = 0; at < std::min(words.size(), chain.size()); ++at)

@@ -18,10 +18,10 @@ struct NameSet {
     std::array<std::string_view, 5> fingers;  // from the thumb; empty: without
 };
 
-/// Mixamo, Unreal's mannequin, VRM, SMPL and Unity's HumanBodyBones.
-std::span<const NameSet> name_sets() noexcept;
+/// Mixamo, Unreal's mannequin, VRM, SMPL and Unity's HumanBodyBones, from assets/words/bone-sets.txt.
+std::span<const NameSet> name_sets();
 /// The set of a word; null: none.
-const NameSet* name_set(std::string_view word) noexcept;
+const NameSet* name_set(std::string_view word);
 
 /// By BoneId: the name of each bone in a set; empty: it has none there. A chain of fewer bones than the set names gets
 /// the first names. Of a spine or neck of more bones, those get the names that are spread evenly over it, the first and

@@ -1,9 +1,7 @@
-#include "base/text.h"
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/signals.h"
-#include "session/document.h"
 #include "session/viewing.h"
 
 namespace skelplay::panels {

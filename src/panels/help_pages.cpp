@@ -1,6 +1,5 @@
 #include "panels/help_pages.h"
 #include "base/lines.h"
-#include "base/text.h"
 #include "panels/embedded_help.h"
 
 namespace skelplay::panels {
