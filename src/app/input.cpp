@@ -56,31 +56,13 @@ struct Row {
 };
 
 constexpr std::array named_keys{
-    Row{GLFW_KEY_LEFT, Key::left},
-    Row{GLFW_KEY_RIGHT, Key::right},
-    Row{GLFW_KEY_UP, Key::up},
-    Row{GLFW_KEY_DOWN, Key::down},
-    Row{GLFW_KEY_HOME, Key::home},
-    Row{GLFW_KEY_END, Key::end},
-    Row{GLFW_KEY_PAGE_UP, Key::page_up},
-    Row{GLFW_KEY_PAGE_DOWN, Key::page_down},
-    Row{GLFW_KEY_SPACE, Key::space},
-    Row{GLFW_KEY_TAB, Key::tab},
-    Row{GLFW_KEY_ENTER, Key::enter},
-    Row{GLFW_KEY_KP_ENTER, Key::enter},
-    Row{GLFW_KEY_ESCAPE, Key::escape},
-    Row{GLFW_KEY_BACKSPACE, Key::backspace},
-    Row{GLFW_KEY_DELETE, Key::remove},
-    Row{GLFW_KEY_INSERT, Key::insert},
-    Row{GLFW_KEY_COMMA, Key::comma},
-    Row{GLFW_KEY_PERIOD, Key::period},
-    Row{GLFW_KEY_MINUS, Key::minus},
-    Row{GLFW_KEY_KP_SUBTRACT, Key::minus},
-    Row{GLFW_KEY_EQUAL, Key::equal},
-    Row{GLFW_KEY_KP_ADD, Key::equal},
+    Row{GLFW_KEY_LEFT, Key::left},       Row{GLFW_KEY_RIGHT, Key::right},         Row{GLFW_KEY_UP, Key::up},
+    Row{GLFW_KEY_DOWN, Key::down},       Row{GLFW_KEY_HOME, Key::home},           Row{GLFW_KEY_END, Key::end},
+    Row{GLFW_KEY_PAGE_UP, Key::page_up}, Row{GLFW_KEY_PAGE_DOWN, Key::page_down}, Row{GLFW_KEY_SPACE, Key::space},
+    Row{GLFW_KEY_TAB, Key::tab},         Row{GLFW_KEY_ENTER, Key::enter},         Row{GLFW_KEY_KP_ENTER, Key::enter},
+    Row{GLFW_KEY_ESCAPE, Key::escape},   Row{GLFW_KEY_BACKSPACE, Key::backspace}, Row{GLFW_KEY_DELETE, Key::remove},
+    Row{GLFW_KEY_INSERT, Key::insert},   Row{GLFW_KEY_KP_SUBTRACT, Key::minus},   Row{GLFW_KEY_KP_ADD, Key::equal},
     Row{GLFW_KEY_KP_EQUAL, Key::equal},
-    Row{GLFW_KEY_LEFT_BRACKET, Key::bracket_left},
-    Row{GLFW_KEY_RIGHT_BRACKET, Key::bracket_right},
 };
 
 /// Keys that are consecutive both in GLFW and in Key.
@@ -118,7 +100,7 @@ Key key_of_code(int code) {
     for (const Run& run : runs)
         if (code >= run.first && code <= run.last) return after(run.key, code - run.first);
     const auto* found = std::ranges::find(named_keys, code, &Row::code);
-    return found == named_keys.end() ? Key::none : found->key;
+    return found == named_keys.end() ? key_of_sign(static_cast<char32_t>(code)) : found->key;  // GLFW's codes are ASCII
 }
 
 /// True for keys whose character depends on the keyboard layout.
