@@ -133,8 +133,6 @@ std::optional<GimbalLock> gimbal_lock(const figure::Motion& motion, const figure
     return lock.frames > 0 ? std::optional(lock) : std::nullopt;
 }
 
-// ---- Limits ----
-
 namespace {
 /// A channel with a limit, and its current violation.
 struct LimitedChannel {

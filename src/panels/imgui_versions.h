@@ -7,8 +7,6 @@
 // What differs between the versions of Dear ImGui from 1.86 on, and what only its internals can do.
 
 namespace skelplay::panels {
-// ---- Input ----
-
 /// Prepares the context, before a back-end does: input counts in its frame, Alt and Ctrl+Tab are not ImGui's.
 void prepare_input();
 /// Moves the pointer, and presses or releases a button (0: left, 1: right, 2: middle), from the next frame on.
@@ -21,8 +19,6 @@ void send_button(int button, bool down);
 [[nodiscard]] bool enter_pressed();
 /// Gives the focus to the item that comes next.
 void focus_next_item();
-
-// ---- Navigation by keys ----
 
 /// Call it before each frame in which ImGui's navigation is on.
 void prepare_navigation();
@@ -41,8 +37,6 @@ void navigate_to_last_item();
 /// The keys do not begin at the items between these calls.
 void begin_not_first();
 void end_not_first();
-
-// ---- Drawing, popups, layout and fonts ----
 
 /// Draws a check box as ImGui does, `side` pixels wide.
 void draw_check_box(const ImVec2& corner, float side, ImU32 fill, bool checked);

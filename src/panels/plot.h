@@ -78,8 +78,6 @@ struct Run {
 /// pixel between them are joined. The time is proportional to the pixels, not to the ranges.
 std::vector<Run> runs(const PlotScale& scale, std::span<const session::FrameRange> ranges, float least_width);
 
-// --- Axes
-
 /// The values with a small margin above and below; its size is never 0.
 Span with_room(const Span& values) noexcept;
 
@@ -92,8 +90,6 @@ struct ValueTick {
 std::vector<ValueTick> value_ticks(const PlotScale& values, float gap);
 /// Frames with round numbers in the file's count, at least `gap` pixels apart.
 std::vector<Tick> frame_ticks(const PlotScale& time, std::size_t frames, std::int64_t first_number, float gap);
-
-// --- Curves
 
 /// The values of a curve.
 struct CurveSource {

@@ -40,8 +40,6 @@ double yaw_across(std::span<const glm::dvec2> path);
 std::vector<std::size_t> measured_frames(const Document& document, const Playback& playback,
                                          const std::vector<std::size_t>& frames);
 
-// ---- Frames for pictures ----
-
 /// The frame (from 0) that shows a take best: of some frames without outliers and the first and last twentieth, where
 /// people hold their arms out, that of the widest pose, by the root mean square of distances from the centre.
 std::size_t widest_frame(const OpenFigure& open);

@@ -13,8 +13,6 @@ std::optional<std::int64_t> frame_number(std::string_view line) noexcept {
     return base::parse_integer(token.text);
 }
 
-// ---- Sections of an ASF ----
-
 namespace {
 template <class Value> struct Word {
     std::string_view text;  // lower case

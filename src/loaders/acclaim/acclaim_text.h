@@ -43,8 +43,6 @@ inline std::string_view binary_kind(std::string_view head) noexcept {
     return {};
 }
 
-// ---- Sections of an ASF ----
-
 /// The words of an ASF file. Most of the format ignores line ends, but vendors' keywords, names, :documentation and
 /// :hierarchy depend on them.
 inline constexpr base::WordRule asf_words{.separators = "(),", .comment = "#"};

@@ -5,8 +5,6 @@
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
-// ---- Numbers ----
-
 void BvhOddSpelling::append(const BvhOddSpelling& more) {
     joined.add(more.joined.first, more.joined.count);
     separators.add(more.separators.first, more.separators.count);
@@ -73,8 +71,6 @@ std::optional<std::vector<double>> normalized_numbers(std::span<const base::Word
     }
     return std::nullopt;
 }
-
-// ---- The whole file ----
 
 namespace {
 using base::equal_ignoring_case;
@@ -251,8 +247,6 @@ BvhDocument parse_hierarchy(Reading& in, bool is_ask) {
 BvhDocument parse_bvh(Reading& in) { return parse_hierarchy(in, false); }
 
 BvhDocument parse_ask(Reading& in) { return parse_hierarchy(in, true); }
-
-// ---- Building ----
 
 namespace {
 using figure::PositionRule;

@@ -2,8 +2,6 @@
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
-// ---- The points ----
-
 namespace {
 /// True when a point's fourth word marks it as missing (-1).
 bool is_missing(std::int16_t word) noexcept { return word < 0; }
@@ -126,8 +124,6 @@ void read_c3d_frames(const Reading& in, C3dDocument& document, figure::C3dSource
     base::for_each_block(ranges.blocks(), stages, in.run);
     in.check_stop();
 }
-
-// ---- The document and the figure ----
 
 /// The letter of X_SCREEN or Y_SCREEN, the axis that points to the right or up on a screen. Its sign is ignored,
 /// because real files state -Z for figures that stand upright along Z.

@@ -2,8 +2,6 @@
 
 namespace skelplay::loaders {
 namespace {
-// ---- Analog data ----
-
 /// The value at an index; `otherwise` where the list is shorter.
 template <class T> T value_at(const std::vector<T>& values, std::size_t i, T otherwise) {
     return i < values.size() ? values[i] : otherwise;
@@ -34,8 +32,6 @@ std::vector<figure::AnalogChannel> channels_of(const C3dParameters& parameters, 
     }
     return channels;
 }
-
-// ---- Force plates ----
 
 glm::dvec3 vector_at(const C3dParameters& parameters, std::string_view name, std::size_t first) {
     const auto number = [&](std::size_t i) { return parameters.number("FORCE_PLATFORM", name, i).value_or(0.0); };
@@ -76,8 +72,6 @@ std::optional<figure::FrameRange> baseline_of(const C3dParameters& parameters, s
     return figure::FrameRange{static_cast<std::size_t>(first - 1),
                               static_cast<std::size_t>(std::min<std::uint64_t>(last, frames) - 1)};
 }
-
-// ---- Events ----
 
 /// EVENT. TIMES are minutes and seconds since the trial's frame 1, as Vicon writes them, unless more events are in the
 /// file when they are counted from its first frame.

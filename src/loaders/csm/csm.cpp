@@ -27,8 +27,6 @@ struct CsmDocument {
     MarkerRows rows;  // of all markers
 };
 
-// ---- Parsing ----
-
 /// Keywords as the format spells them, `$` aside.
 const std::vector<std::string>& csm_keywords() {
     static const std::vector<std::string> words{"FirstFrame", "LastFrame", "Rate",  "Order",    "Points",    "Filename",
@@ -201,8 +199,6 @@ CsmDocument parse_csm(Reading& in) {
             "expected rows up to the end of the file, found another keyword; nothing is read from here on");
     return {std::move(head), std::move(rows)};
 }
-
-// ---- Building ----
 
 std::optional<std::int64_t> frame_number(const std::optional<FileWord>& word) {
     return word ? base::parse_integer(word->text) : std::nullopt;

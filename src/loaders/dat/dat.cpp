@@ -22,8 +22,6 @@ struct DatDocument {
     Occurrences faults;              // records with the letter of a fault that the tracker found in itself
 };
 
-// ---- Parsing ----
-
 constexpr std::size_t dat_prefix = 3;  // characters before the numbers
 constexpr std::size_t dat_field = 7;   // of a number: sign, three digits, point, two digits
 constexpr std::size_t dat_point = 4;   // the point among them
@@ -78,8 +76,6 @@ DatDocument parse_dat(Reading& in) {
         refuse(0, "dat.no-record", "expected records of a tracker, found {}; nothing is shown", end_of_file);
     return document;
 }
-
-// ---- Building ----
 
 /// Records a second of a FASTRAK, shared by its receivers.
 constexpr double dat_records_a_second = 120.0;

@@ -4,8 +4,6 @@
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {
-// ---- Time ----
-
 std::int64_t FbxClock::time(std::int64_t start, std::size_t frame) const {
     return start +
            static_cast<std::int64_t>(std::round(static_cast<long double>(frame) * static_cast<long double>(ticks) /

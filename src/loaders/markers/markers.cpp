@@ -101,8 +101,6 @@ void note_zeros(figure::Figure& markers, std::string_view mark, bool are_missing
                      are_missing ? base::Remedy::keep_zeros : base::Remedy::drop_zeros);
 }
 
-// ---- Rows of text files ----
-
 namespace {
 /// The most numbers that a file's rows may have once short rows are filled up.
 std::size_t most_marker_numbers(std::uint64_t bytes) {

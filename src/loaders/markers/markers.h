@@ -49,8 +49,6 @@ figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Dia
 void note_zeros(figure::Figure& markers, std::string_view mark, bool are_missing, std::optional<std::uint64_t> offset,
                 base::Diagnostics& diagnostics);
 
-// ---- Rows of text files ----
-
 /// A marker's coordinates in one row; all three are not_seen when it is missing.
 using MarkerPosition = std::array<double, 3>;
 inline constexpr MarkerPosition missing_position{not_seen, not_seen, not_seen};

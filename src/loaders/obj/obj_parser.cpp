@@ -13,8 +13,6 @@
 
 namespace skelplay::loaders {
 namespace {
-// ---- Materials ----
-
 /// The names of the materials in a library's text that have a diffuse colour (`Kd`).
 std::set<std::string, std::less<>> materials_with_colour(std::string_view library) {
     std::set<std::string, std::less<>> names;
@@ -100,8 +98,6 @@ struct ObjMaterials {
     std::vector<std::string> paths_;
     std::map<std::string, figure::Material> known_;  // by name
 };
-
-// ---- The mesh ----
 
 /// Names, each once, in order of first appearance.
 class ObjNames {
@@ -192,8 +188,6 @@ struct ObjMeshBuilder {
     ObjNames groups_, objects_, materials_;
     std::map<std::vector<std::uint32_t>, std::uint32_t> group_sets_;
 };
-
-// ---- tinyobjloader ----
 
 /// Gives tinyobjloader one line at a time, so that in a callback the check's statement is the current one. It would
 /// stop at the first library of a `mtllib` that it can read: all are read here.

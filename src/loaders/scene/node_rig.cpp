@@ -69,8 +69,6 @@ void set_rest(figure::Bone& bone, const glm::dmat4& world, const glm::dmat4* par
     bone.rest = glm::normalize(glm::quat_cast(back * nearest_rotation(glm::dmat3(world))));
 }
 
-// ---- Nodes ----
-
 bool NodeRig::choose_bones() {
     const bool joints = std::ranges::any_of(nodes, &RigNode::joint);
     const auto starts = [&](const RigNode& node) { return joints ? node.joint : node.moves; };
@@ -132,8 +130,6 @@ std::vector<glm::dmat4> NodeRig::world_of(const std::vector<glm::dmat4>& locals)
     }
     return worlds;
 }
-
-// ---- The take ----
 
 std::size_t NodeRig::bake(const SampleNodes& sample, bool in_world, figure::BakedMotion& motion,
                           const Reading& in) const {
@@ -203,8 +199,6 @@ void NodeRig::put_scale_in(figure::WeightedSkin& skin) const {
     for (std::size_t i = 0; i < scales.size(); ++i)
         if (nodes[i].is_bone) rescale(skin.inverse_bind[figure::index(nodes[i].bone)], scales[i], glm::dvec3(1.0));
 }
-
-// ---- Skins ----
 
 void append_vertex(figure::WeightedSkin& skin, const glm::dvec3& position, const glm::dvec3& normal,
                    std::uint32_t file_vertex, std::uint32_t material, const glm::vec2& texture_point) {

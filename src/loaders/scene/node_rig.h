@@ -15,8 +15,6 @@
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
-// ---- Matrices ----
-
 /// False when the axes lie in a plane, or are far too short or too long.
 bool is_invertible(const glm::dmat4& matrix);
 
@@ -34,8 +32,6 @@ inline void make_local(const figure::Skeleton& skeleton, std::span<glm::dmat4> b
         if (const BoneId parent = skeleton.bones()[i].parent; parent != BoneId::none)
             bones[i] = affine_inverse(bones[figure::index(parent)]) * bones[i];
 }
-
-// ---- Nodes ----
 
 /// A node of a scene, and what it is in the figure.
 struct RigNode {
@@ -96,8 +92,6 @@ private:
     std::size_t store_frame(const std::vector<glm::dmat4>& locals, std::vector<glm::dmat4>& worlds, bool in_world,
                             std::span<glm::dmat4> bones) const;
 };
-
-// ---- Skins ----
 
 /// Appends a vertex to a skin, but for its influences. `normal`: of any length; 0: it has none. `texture_point`: only
 /// where the material has a picture.

@@ -31,8 +31,6 @@ struct TrcDocument {
     MarkerRows rows;        // of all markers
 };
 
-// ---- Parsing ----
-
 /// The cells of a line with tabs, else its words.
 std::vector<base::Token> columns_of(const base::Line& line) {
     return line.text.find('\t') == std::string_view::npos ? base::words_of(line) : base::cells_of(line);
@@ -273,8 +271,6 @@ TrcDocument parse_trc(Reading& in) {
         in);
     return {std::move(head), named, std::move(rows)};
 }
-
-// ---- Building ----
 
 /// The seconds between rows by their times, if these increase.
 std::optional<double> step_of_times(const MarkerNumbering& numbering) {

@@ -21,8 +21,6 @@ void reset_alignment(OpenFigure& open);
 /// Call it after a person has set a start, which no match changes then, nor that of markers beside a skeleton.
 void keep_start(Document& document, OpenFigure& moved);
 
-// ---- Marker links ----
-
 /// The links that were found between a figure's markers; null: it has none, they are not shown, or they are not ready.
 const analysis::MarkerLinks* marker_links_of(const Session& session, const OpenFigure& open);
 /// The same with the changes that were made by hand; nothing instead of null.
