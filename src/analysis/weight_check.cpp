@@ -14,8 +14,6 @@ constexpr std::size_t default_influences = 4;  // that real-time engines take
 
 std::string vertices_text(std::size_t count) { return base::counted(count, "vertex", "vertices"); }
 
-// ---- What the weights are ----
-
 bool is_off(double sum) { return std::abs(sum - 1.0) > sum_tolerance; }
 
 void count_weights(const figure::WeightedSkin& skin, WeightCheck& check) {

@@ -71,8 +71,6 @@ public:
     }
 
 private:
-    // --- Shells ---
-
     [[nodiscard]] glm::dvec3 at(BoneId bone) const { return frame_.at(bone) / cm_; }
     [[nodiscard]] std::optional<glm::dvec3> end_of(BoneId bone) const {
         const auto end = frame_.end(bone);
@@ -161,8 +159,6 @@ private:
         return found;
     }
 
-    // --- The trunk ---
-
     /// A point on the line from the hips to the shoulders, moved ahead.
     [[nodiscard]] glm::dvec3 trunk_point(double share, double ahead = 0.0) const {
         return glm::mix(hips_, shoulders_, share) + frame_.chest.front * ahead;
@@ -219,8 +215,6 @@ private:
         set_inside(necks);
         set_inside(anatomy_.chain(Part::head));
     }
-
-    // --- Limbs ---
 
     /// The line along a part of a limb, which ends where `next` begins, or at the end of its last bone.
     [[nodiscard]] std::optional<Segment> segment_of(Part part, BoneId next) const {
@@ -283,8 +277,6 @@ private:
             add(place, segment, frame_.chest.front, movers(bones, segment));
         ball_at(Place::forearm, bones.front(), whole->start);
     }
-
-    // --- Feet ---
 
     [[nodiscard]] std::vector<BoneId> toe_bones() const {
         for (const int digit : {0, 3, 4, 5, 1, 2})
@@ -352,8 +344,6 @@ private:
         add_inside(toes, sole + level + up * 1.5, sole + level + forward * 4.7 + up * 1.4,
                    {.head_radius = 3.9, .tail_radius = 3.0, .depth = 0.33, .head_cap = 0.3, .tail_cap = 0.75});
     }
-
-    // --- Hands ---
 
     /// The directions of a hand: along it, out of its back, and to the thumb; unit vectors.
     struct Palm {
@@ -437,8 +427,6 @@ private:
         }
         return !bones.empty();
     }
-
-    // --- The rest ---
 
     [[nodiscard]] bool is_in_body(const glm::dvec3& point) const {
         const glm::dvec3 trunk = (crown_ - hips_) * 1.05;

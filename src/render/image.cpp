@@ -29,8 +29,6 @@ void divide_by_alpha(Image& image) noexcept {
     }
 }
 
-// ---- The mean of pictures ----
-
 namespace {
 constexpr std::uint32_t white_light = 65535;  // of a channel
 static_assert(std::uint64_t{white_light} * 255U * Exposure::most <= UINT32_MAX, "a sum fits its type");

@@ -7,8 +7,6 @@
 #include "loaders/partner_search.h"
 
 namespace skelplay::loaders {
-// ---- What the comments of an AMC name ----
-
 namespace {
 /// What a line claims the data to be: "subject: 7", "rory3.asf".
 struct SubjectClaim {
@@ -179,8 +177,6 @@ void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, Readi
             return note(each, fmt::format("and {} is beside it", file_name(*other)));
     }
 }
-
-// ---- Reading both files ----
 
 namespace {
 constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes; larger files are only tried when requested

@@ -18,8 +18,6 @@
 #include "loaders/scene/node_rig.h"
 
 namespace skelplay::loaders {
-// ---- Objects ----
-
 /// An object of the section Objects.
 struct FbxObject {
     FbxId record = FbxId::none;
@@ -113,8 +111,6 @@ private:
 /// A name for figures and messages: UTF-8, `&quot;` as a quotation mark.
 std::string fbx_name(std::string_view name);
 
-// ---- Nodes ----
-
 /// A node's translation, rotation in degrees, and scaling.
 using FbxValues = std::array<glm::dvec3, 3>;
 inline constexpr std::size_t fbx_rotation_value = 1;
@@ -156,8 +152,6 @@ struct FbxScene {
     }
     [[nodiscard]] FbxProperties properties(std::size_t node) const { return objects.properties(object(node)); }
 };
-
-// ---- Curves ----
 
 /// How a key moves on to the next one, and how its tangents were made: KeyAttrFlags.
 struct FbxKeyFlags {
@@ -227,8 +221,6 @@ private:
     double ticks_;
     std::unordered_map<FbxId, FbxCurve> read_;
 };
-
-// ---- Takes ----
 
 /// The clock of a file: ticks a second and frames a second.
 struct FbxClock {
@@ -306,8 +298,6 @@ private:
     std::vector<const FbxCurve*> weights_;        // by layer; null or without keys: constant
     std::vector<std::vector<Channel>> channels_;  // by node, in the order of the layers
 };
-
-// ---- Meshes ----
 
 /// The mesh of one node, in triangles. Where a point's polygons have different normals, materials or texture points, it
 /// becomes several vertices.

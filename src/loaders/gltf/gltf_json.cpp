@@ -87,8 +87,6 @@ std::vector<std::pair<std::size_t, std::size_t>> weight_sets(const Json& root, c
     }
 }
 
-// ---- Extensions ----
-
 namespace {
 constexpr std::array<const char*, 2> meshopt{"EXT_meshopt_compression", "KHR_meshopt_compression"};
 
@@ -137,8 +135,6 @@ bool is_fallback(const Json& buffer) {
     return std::ranges::any_of(
         meshopt, [&](const char* name) { return is_true(member(member(buffer, "extensions"), name), "fallback"); });
 }
-
-// ---- The check ----
 
 namespace {
 void check_version(const Json& root) {
@@ -197,8 +193,6 @@ void check_meshes(const Json& root) {
         index_if(root, node, "skin", "skins");
     }
 }
-
-// ---- The tree ----
 
 constexpr std::size_t no_node = static_cast<std::size_t>(-1);
 
@@ -261,8 +255,6 @@ std::vector<std::size_t> scene_roots(const Json& root) {
                        node, above);
     return roots;
 }
-
-// ---- The text ----
 
 namespace {
 /// JSON is nested by this many levels at most, so that neither printing nor copying it needs a deep stack.

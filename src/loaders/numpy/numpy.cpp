@@ -7,8 +7,6 @@
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
-// ---- What the kinds of files share ----
-
 void check_shape(const NumpyArray& array, std::string_view name, std::initializer_list<std::size_t> shape) {
     const auto fits = [](std::size_t found, std::size_t expected) {
         return expected == any_number ? found > 0 : found == expected;

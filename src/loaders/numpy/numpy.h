@@ -102,8 +102,6 @@ private:
 /// Reads bytes in pieces. Fewer at the end of the file.
 std::string read_numpy_bytes(const Reading& in, std::uint64_t offset, std::uint64_t count);
 
-// ---- The kinds of files ----
-
 /// A take as `convert` writes it: positions, rotations, parents, names, offsets, frame_time, and in newer files the end
 /// sites. Without parents and rotations its bones are points.
 figure::Figure build_npz(NumpyArchive& archive, Reading& in);
@@ -122,8 +120,6 @@ figure::Figure build_amass(NumpyArchive& archive, Reading& in);
 
 /// A body model alone, in its rest pose.
 figure::Figure build_body_model(NumpyArchive& archive);
-
-// ---- What they share ----
 
 /// Points of an array of positions, frames × points × 3; `frame_time`: seconds, nothing: unknown.
 figure::Figure build_points(const NumpyArray& positions, std::vector<FileWord> names, std::optional<double> frame_time,
@@ -190,8 +186,6 @@ private:
     std::vector<figure::EulerCurve> curves_;  // by BoneId
     double* next_ = nullptr;
 };
-
-// ---- The joints of SMPL's family of bodies, from which AMASS and HumanML3D are ----
 
 /// The number of joints that all of them have, and HumanML3D alone.
 inline constexpr std::size_t body_joints = 22;

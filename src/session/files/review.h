@@ -97,8 +97,6 @@ std::string keep_marks(Session& session);
 /// Asks the application to quit. Unsaved marks open a dialog first; `leave_marks` or a second call quits.
 void quit(Session& session, bool leave_marks);
 
-// ---- CSV ----
-
 /// How a CSV in a folder names a file: relative to the folder if it is in or below it, else absolute.
 std::string written_as(const std::filesystem::path& file, const std::filesystem::path& folder);
 

@@ -135,8 +135,6 @@ struct Timebase {
 /// Changes the timebase; position and range stay the same in seconds.
 Timeline set_timebase(Timeline timeline, const Timebase& timebase) noexcept;
 
-// ---- The time bar's window ----
-
 /// The part of the take on the time bar, in frames of the timebase from 0; first < last unless the take has one frame.
 /// The functions below return a window inside the take, at least a few frames long.
 struct BarWindow {
