@@ -108,13 +108,14 @@ std::vector<Option> file_rows() {
              text("export-order", [](auto& s) { return &s.ui.export_form.order; })
                  .known([](std::string_view word) { return figure::euler_order(word).has_value(); })
                  .or_none(),
-             text("export-rename", [](auto& s) { return &s.ui.export_form.rename; }),
+             text("export-rename", [](auto& s) { return &s.ui.export_form.rename; }).once(),
              text("export-rest", [](auto& s) { return &s.ui.export_form.rest; })
                  .known([](std::string_view word) {
                      return word == "t" || word == "a" ||
                             base::parse_integer(word.substr(word.starts_with('@') ? 1 : 0));
                  })
-                 .or_none(),
+                 .or_none()
+                 .once(),
              text("export-rest-of", [](auto& s) { return &s.ui.export_form.rest_of; }).once(),
              choice("export-channels", channel_names, [](auto& s) { return &s.ui.export_form.channels; }),
              choice("export-face", face_names, [](auto& s) { return &s.ui.export_form.face_forward; }).once(),
