@@ -65,15 +65,19 @@ int compare(const Call& call) {
 /// The call with the options that --for stands for, unless it has them itself, which are printed.
 Call with_program(Call call) {
     std::string program;
-    for (std::size_t i = 0; i + 1 < call.words.size(); ++i)
-        if (call.words[i] == "--for") program = call.words[i + 1];
+    constexpr std::string_view name = "--for";
+    for (std::size_t i = 0; i < call.words.size() && call.words[i] != "--"; ++i)
+        if (call.words[i].starts_with("--for="))
+            program = call.words[i].substr(name.size() + 1);
+        else if (call.words[i] == name && i + 1 < call.words.size())
+            program = call.words[i + 1];
     const std::string_view options = command_text("convert", "for " + program);
     if (options.empty()) return call;
     call.err << fmt::format("skelplay convert: --for {}: {}; from its manual, not tried there\n", program, options);
     const std::vector<std::string_view> words = base::split(options, ' ');
     for (std::size_t i = 0; i + 1 < words.size(); i += 2)
         if (std::ranges::none_of(call.words, [&](const std::string& word) { return word.starts_with(words[i]); }))
-            call.words.insert(call.words.end(), {std::string(words[i]), std::string(words[i + 1])});
+            call.words.insert(call.words.begin(), {std::string(words[i]), std::string(words[i + 1])});
     return call;
 }
 

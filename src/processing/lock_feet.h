@@ -34,8 +34,9 @@ struct LockedFeet {
 /// other findings are ignored), as who slides fast does not stand. While a foot stands, the joint of it that moves
 /// least from a frame to the next stays where it is, so that the foot rolls over heel, ball and tip; before and after a
 /// stance it goes over into its own path (held_foot.h). Only thigh, shin and foot are rotated; the foot keeps its
-/// direction. `only_slides`: feet that stand without sliding are left alone. Where a leg is too straight to reach that, the root follows the feet, with all of the body that does not
-/// stand. `options`: what the user says about the figure as a source. Nothing when stopped.
+/// direction. Where a leg is too straight to reach that, the root follows the feet, with all of the body that does not
+/// stand. `only_slides`: feet that stand without sliding are left alone. `options`: what the user says about the figure
+/// as a source. Nothing when stopped.
 LockedFeet lock_feet(figure::Figure& figure, std::span<const analysis::Finding> findings, bool only_slides,
                      const RetargetOptions& options, const base::Run& run = {});
 

@@ -46,7 +46,9 @@ struct MarkerPerson {
             if (!there.at(i)) continue;
             rotates.at(i) = std::ranges::any_of(frames, [&](auto& at) { return is_known(at.at(i).axes[0]); });
             parents.at(i) = marker_joint_row(i).parent;
-            while (i > 0 && !there.at(parents.at(i))) parents.at(i) = marker_joint_row(parents.at(i)).parent;
+            // A bone that never shows how it is turned can carry no joint.
+            while (i > 0 && parents.at(i) > 0 && !(there.at(parents.at(i)) && rotates.at(parents.at(i))))
+                parents.at(i) = marker_joint_row(parents.at(i)).parent;
             for (std::size_t f = 0; f < frames.size(); ++f)
                 if (!seen[f].at(i)) ++(is_measured(f, i) ? filled : held).at(i);
             for (std::size_t f = 0, next = 0; f < frames.size(); f = std::max(next, f + 1)) {

@@ -57,7 +57,7 @@ class Repairer {
 public:
     Repairer(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place, double rate,
              const base::Run& run)
-        : repairs_(repairs), place_(place), run_{run.threads, run.stop} {
+        : source_(figure), repairs_(repairs), place_(place), run_{run.threads, run.stop} {
         frame_time_ = figure::frame_time(figure.take).value_or(1.0 / rate);
         result_.figure = figure;
     }
@@ -118,7 +118,7 @@ private:
         return findings;
     }
     [[nodiscard]] bool wants(FindingKind kind, std::span<const BoneId> bones, const FrameRange& frames) {
-        return is_wanted(repairs_.only, kind, figure().skeleton, bones,
+        return is_wanted(repairs_.only, kind, source_.skeleton, bones,  // names before sides were exchanged
                          {frames.first + result_.cut, frames.last + result_.cut});
     }
 
@@ -427,6 +427,7 @@ private:
                  now, now - before);
     }
 
+    const figure::Figure& source_;
     const Repairs& repairs_;
     const analysis::PlacementOptions& place_;
     base::Run run_;

@@ -248,7 +248,11 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     base::Diagnostics notes;
     if (auto why = name_bones(job, own.body, edits, notes)) return refused_because(std::move(*why));
     if (auto why = set_human_bones(job, own.body, options)) return refused_because(std::move(*why));
-    if (auto why = set_rest(job, own, edits, notes, run)) return refused_because(std::move(*why));
+    if (auto why = set_rest(job, own, edits, notes, run)) {
+        exporters::Exported ended;
+        ended.stopped = run.stopped();
+        return ended.stopped ? std::move(ended) : refused_because(std::move(*why));
+    }
     const processing::EditedTake take(figure, std::move(edits));
     options.skin = job.skin.get();
     options.bonespro = job.request.bonespro;
@@ -317,6 +321,7 @@ exporters::Exported write_repaired(const ExportJob& job, const base::Run& run) {
     // The writer tells that they are left out.
     if (job.request.repairs.mirror && !recorded) repaired.figure.recordings = job.figure->recordings;
     changed.figure = std::make_shared<const figure::Figure>(std::move(repaired.figure));
+    changed.uncut = job.figure;
     exported = write_take(changed, run);
     repaired.notes.append(std::move(exported.notes));
     exported.notes = std::move(repaired.notes);

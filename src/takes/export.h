@@ -57,9 +57,10 @@ struct ExportRequest {
 
 /// A figure to be written, with everything that is needed for it.
 struct ExportJob {
-    std::shared_ptr<const figure::Figure> figure;     // never null
-    std::shared_ptr<const figure::Skin> skin;         // null: none, or the figure's own of weights
-    analysis::PlacementOptions place;                 // what the user says about the figure's own unit and up axis
+    std::shared_ptr<const figure::Figure> figure;  // never null
+    std::shared_ptr<const figure::Skin> skin;      // null: none, or the figure's own of weights
+    std::shared_ptr<const figure::Figure> uncut;   // before repairs, whose frames ExportRequest::rest counts; or null
+    analysis::PlacementOptions place;              // what the user says about the figure's own unit and up axis
     const exporters::ExportFormat* format = nullptr;  // never null; ExportRequest::format does not count
     ExportRequest request;
     bool on_other_skeleton = false;  // the take is played on a skeleton that is not its own

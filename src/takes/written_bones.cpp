@@ -37,7 +37,8 @@ std::vector<Renaming> read_renamings(const std::string& file) {
     const base::Opened opened = base::open_bytes(file, largest_names);
     const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
     if (bytes == nullptr) return {};
-    const std::string text = (*bytes)->text(0, std::min((*bytes)->size(), largest_names));
+    std::string text = (*bytes)->text(0, std::min((*bytes)->size(), largest_names));
+    text.erase(0, base::byte_order_mark(text));
     std::vector<Renaming> pairs;
     if (!base::trimmed(text).starts_with('{')) {
         for (const std::vector<std::string>& row : base::csv_rows(text))
@@ -167,14 +168,21 @@ std::optional<std::string> set_rest(const ExportJob& job, const analysis::Placem
                        base::capitalised(asked), figure::frame_number(figure.take, *rest->frame));
         edits.rest = std::move(rest->local);
     } else if (!asked.empty()) {
-        const std::int64_t first = asked.starts_with('@') ? figure::first_frame(figure.take) : 0;
+        const figure::Take& counted = job.uncut ? job.uncut->take : figure.take;
+        const std::int64_t first = asked.starts_with('@') ? figure::first_frame(counted) : 0;
         const auto value = base::parse_integer(asked.substr(asked.starts_with('@') ? 1 : 0));
-        const auto frames = static_cast<std::int64_t>(figure::frame_count(figure.take));
+        const auto frames = static_cast<std::int64_t>(figure::frame_count(counted));
         if (!value || *value < first || *value >= first + frames)
             return fmt::format("expected a frame from {} to {} as rest pose, found {}; nothing is written", first,
                                first + frames - 1, asked);
         figure::Pose pose;
-        figure::sample(figure.skeleton, figure.take, static_cast<std::size_t>(*value - first), pose);
+        figure::sample(figure.skeleton, counted, static_cast<std::size_t>(*value - first), pose);
+        const figure::Pose rest = figure::rest_pose(figure.skeleton);
+        for (std::size_t i = 0; i < pose.local.size(); ++i) {
+            if (!figure::is_present(pose, figure::bone_id(i))) pose.local[i] = rest.local[i];
+            for (glm::length_t axis = 0; axis < 3; ++axis)
+                if (const double scale = glm::length(pose.local[i][axis]); scale > 0) pose.local[i][axis] /= scale;
+        }
         edits.rest = std::move(pose.local);
     }
     return std::nullopt;

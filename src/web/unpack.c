@@ -1,5 +1,5 @@
-/* Unpacks what make_page.py has packed with LZMA, by 7-Zip's decoder; gzip, which a browser unpacks itself, takes a third more.
-   A program of its own, which the page calls before the other. */
+/* Unpacks what make_page.py has packed with LZMA, by 7-Zip's decoder; gzip, which a browser unpacks itself, takes a
+   third more. A program of its own, which the page calls before the other. */
 #include <LzmaDec.h>
 
 static CLzmaDec decoder;

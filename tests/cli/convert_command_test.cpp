@@ -219,6 +219,8 @@ TEST_F(ConvertCommand, ForAProgramStandsForOptionsThatArePrinted) {
     EXPECT_THAT(whole.err, HasSubstr("skelplay convert: --for unreal: --to-up z --to-unit cm; from its manual, "));
     call(joined(known, {path("same.bvh"), "--to-up", "z", "--to-unit", "cm"}));
     EXPECT_EQ(read("whole.bvh"), read("same.bvh"));
+    call(joined({"--for=unreal", "--unit-metres", "0.01", "--up", "y", "--"}, {path("two.bvh"), path("other.bvh")}));
+    EXPECT_EQ(read("other.bvh"), read("same.bvh"));
     call(joined(known, {path("part.bvh"), "--to-unit", "mm", "--for", "unreal"}));
     call(joined(known, {path("parts.bvh"), "--to-up", "z", "--to-unit", "mm"}));
     EXPECT_EQ(read("part.bvh"), read("parts.bvh"));

@@ -223,6 +223,20 @@ TEST(SkeletonFromMarkers, GapsAreFilledAndCounted) {
     EXPECT_THAT(notes_of(made), HasSubstr("[markers.filled]"));
 }
 
+// A bone that is never turned carries nothing.
+TEST(SkeletonFromMarkers, AMarkerThatIsNamedAndNeverSeenLeavesNoHole) {
+    for (const char* name : {"LHEE", "C7", "T10", "LKNE", "LELB"}) {
+        figure::Figure markers = walking_markers();
+        lose(markers, name, 0, figure::frame_count(markers.take) - 1);
+        const MarkerSkeleton made = skeleton_from_markers(markers, {});
+        if (!made.figure) continue;
+        for (const figure::Bone& bone : made.figure->skeleton.bones())
+            EXPECT_TRUE(std::isfinite(bone.offset.x + bone.offset.y + bone.offset.z)) << name << ": " << bone.name;
+        for (const double number : std::get<figure::Motion>(made.figure->take).samples)
+            ASSERT_TRUE(std::isfinite(number)) << name;
+    }
+}
+
 TEST(SkeletonFromMarkers, WithFewerMarkersItNeverClaimsMore) {
     figure::Figure markers = walking_markers();
     double error = 0;

@@ -102,9 +102,13 @@ void choose_spots(const RepairProposal& of, processing::Repairs& repairs) {
         const bool was_whole = !processing::is_restricted(of.before.repairs.repairs.only, each.kind) &&
                                text_of(option, before) != text_of(option, default_settings());
         if (was_whole) continue;
-        if (of.scope == RepairScope::one || std::ranges::find(of.dismissed, each.kind) != of.dismissed.end())
-            std::ranges::move(processing::spots_of(each, of.old_figure->skeleton, of.old_cut),
-                              std::back_inserter(only));
+        const auto is_like = [&](analysis::FindingKind kind) { return processing::lone_repair(kind) == word; };
+        const bool others_stay =
+            std::ranges::any_of(of.dismissed, is_like) || std::ranges::any_of(of.findings, [&](const auto& other) {
+                return !is_for(of, other) && is_like(other.kind);
+            });
+        if (others_stay)
+            std::ranges::move(processing::spots_of(each, of.source->skeleton, of.old_cut), std::back_inserter(only));
         else
             std::erase_if(only, [&](const auto& spot) { return processing::lone_repair(spot.kind) == word; });
     }
@@ -124,7 +128,11 @@ std::optional<std::string> add_words(const RepairProposal& of, RepairChange& cha
                                   : set_option(*option, value, all);
         if (fault) return fault;
     }
-    choose_spots(of, all.ui.export_form.repairs);
+    // One number serves all gaps that are filled alone: the longest of them counts.
+    processing::Repairs& repairs = all.ui.export_form.repairs;
+    if (const auto& before = change.repairs.repairs; is_restricted(before.only, analysis::FindingKind::gap))
+        repairs.fill_gaps = std::max(repairs.fill_gaps, before.fill_gaps);
+    choose_spots(of, repairs);
     change = {{all.ui.export_form.repairs, change.repairs.frames}, all.take.place, all.take.options.fps};
     return std::nullopt;
 }
@@ -225,6 +233,7 @@ void propose_repair(Session& session, std::size_t index, RepairScope scope) {
     RepairProposal proposal{.figure = open->id, .scope = scope};
     proposal.before = proposal.now = change_of(*open);
     proposal.old_figure = open->take.figure;
+    proposal.source = open->derived.source ? open->derived.source : open->take.figure;
     proposal.old_placement = open->take.placement;
     proposal.old_cut = open->derived.cut;
     for (std::size_t i = 0; i < all.size(); ++i) {

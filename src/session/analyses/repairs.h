@@ -56,6 +56,7 @@ struct RepairProposal {
     RepairChange before = {};
     RepairChange now = {};
     std::shared_ptr<const figure::Figure> old_figure = nullptr;
+    std::shared_ptr<const figure::Figure> source = nullptr;  // as it was read
     analysis::Placement old_placement = {};
     std::size_t old_cut = 0;  // see DerivedFigure
 };
