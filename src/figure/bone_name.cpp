@@ -7,8 +7,6 @@
 
 namespace skelplay::figure {
 namespace {
-// ------------------------------------------------------------------------------------------------ Acclaim's convention
-
 /// A word of the convention and its short form; both are equal where it has none.
 struct Word {
     std::string_view full;

@@ -151,8 +151,6 @@ bool is_windows_media(std::string_view head) { return head.starts_with("\x30\x26
 /// recognised, and files of other kinds have its suffix too.
 bool is_never_known(std::string_view) { return false; }
 
-// ---- Formats of others, by what their files begin with ----
-
 bool begins(std::string_view head, std::initializer_list<std::string_view> marks) {
     return std::ranges::any_of(marks, [&](std::string_view mark) { return head.starts_with(mark); });
 }
@@ -291,8 +289,6 @@ const FormatRow* format_by_content(const fs::path& file) {
     const std::string head = base::read_head(file, enough);
     return head.empty() ? nullptr : row_recognising(head);
 }
-
-// ---- The files of a folder ----
 
 namespace {
 /// The format of a file before it is read: by its suffix, or for a .txt and suffixes of unread formats by its content

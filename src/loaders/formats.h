@@ -32,8 +32,6 @@ struct FormatRow {
     base::Remedy remedy = base::Remedy::none;  // of a refusal
 };
 
-// ---- The readers of the rows ----
-
 /// Biovision hierarchy files (Meredith & Maddock, section 3.1).
 ReadFile read_bvh;
 /// Alias skeletons (ASK): the hierarchy of a BVH with global offsets and without motion.
@@ -74,8 +72,6 @@ ReadFile read_numpy;
 /// True for a line that is a record of a DAT.
 bool is_dat_record(std::string_view line);
 
-// ---- The table ----
-
 /// The number of first bytes that `recognises` may see.
 inline constexpr std::size_t sniff_bytes = 64U << 10U;
 
@@ -96,8 +92,6 @@ const FormatRow* format_of(const fs::path& path, std::string_view head);
 /// The format of a file by its first bytes alone, for suffixes such as .txt; null when no format matches or the file
 /// can't be read.
 const FormatRow* format_by_content(const fs::path& file);
-
-// ---- The files of a folder ----
 
 /// True when a file's suffix belongs to a format. A .txt, and a suffix such as .dat, which mostly belongs to other
 /// files (FormatRow::origin), must have the content of a readable format.

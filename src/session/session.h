@@ -55,8 +55,6 @@ bool step(Session& session, Seconds passed);
 /// until the toast ends. Nothing: only a command or the wake-up needs it.
 std::optional<Seconds> next_step(const Session& session);
 
-// ---- The work behind a session ----
-
 /// True while files are read that a person waits for. Reading ahead and cancelled files do not count.
 bool loading(const Session& session);
 /// The progress of what is being read; nothing when loading() is false.

@@ -28,8 +28,6 @@ std::string content_of(const Json& root) {
     return content;
 }
 
-// ---- VRM ----
-
 /// The parts of the body that nodes are, by node.
 std::map<std::size_t, std::string> humanoid_of(const Json& root) {
     std::map<std::size_t, std::string> parts;

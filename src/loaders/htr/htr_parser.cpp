@@ -2,8 +2,6 @@
 #include "loaders/htr/htr.h"
 
 namespace skelplay::loaders {
-// ---- Sections before the motion ----
-
 namespace {
 constexpr std::string_view global = "GLOBAL";  // the parent of roots
 
@@ -16,8 +14,6 @@ base::Token joined(const base::Line& line, const base::Token& first, const base:
 
 /// A name in the document's form: UTF-8, with single spaces.
 FileWord name_from(const base::Token& token) { return {base::to_utf8(base::collapsed(token.text)), token.offset}; }
-
-// ---- [Header] ----
 
 void read_header_line(const base::Line& line, HtrDocument& document, base::Diagnostics& diagnostics) {
     base::TokenReader words(line);
@@ -39,8 +35,6 @@ void read_header_line(const base::Line& line, HtrDocument& document, base::Diagn
                                    "expected {} once, found it again; the first value is used", *keyword);
     entry = FileWord{base::to_utf8(value.text), value.offset};
 }
-
-// ---- [SegmentNames&Hierarchy] ----
 
 /// A child and its parent; the parent has no text when there is none.
 struct Pair {
@@ -97,8 +91,6 @@ struct HierarchyReader {
 
     std::set<std::string, std::less<>> listed_;
 };
-
-// ---- [BasePosition] ----
 
 /// The length in bytes of the words before a base row's seven numbers, for names that are not in a hierarchy.
 std::size_t name_length(const base::Line& line) {
@@ -251,8 +243,6 @@ void read_htr_head(const base::ByteSource& source, HtrHead& head) {
                    HtrHead::limit >> 20U);
     }
 }
-
-// ---- The whole file ----
 
 namespace {
 /// Adds sections that belong before the motion but come after its beginning. Puts their texts into `texts`.
