@@ -172,8 +172,8 @@ std::vector<Limb> limbs_of(const Skin& skin, const figure::Skeleton& skeleton, s
     return limbs;
 }
 
-/// What moves a scaled skin onto its bones, by the median over the limbs: nothing if it is there; what keeps its root in
-/// place if that was at the skeleton's before; the position of the root if it was made around the origin.
+/// What moves a scaled skin onto its bones, by the median over the limbs: nothing if it is there; what keeps its root
+/// in place if that was at the skeleton's before; the position of the root if it was made around the origin.
 glm::dvec3 offset_to_root(std::span<const Limb> limbs, double scale, std::span<const BoneLinks> links) {
     constexpr double near = 0.05;  // of the skeleton's size
     glm::dvec3 offset(0.0);

@@ -12,8 +12,8 @@ namespace skelplay::cli {
 std::string man_page(std::span<const CommandHelp> calls);
 
 /// What a shell can offer for the last of the words behind the program's name, which may be empty or begun: a line for
-/// each, "--json\tits help". A line that begins with a tab stands for files: "\tbvh|amc", their suffixes in lower case, and
-/// folders on the way to them; "\t": folders alone.
+/// each, "--json\tits help". A line that begins with a tab stands for files: "\tbvh|amc", their suffixes in lower case,
+/// and folders on the way to them; "\t": folders alone.
 std::string offers(std::span<const CommandHelp> calls, std::vector<std::string> words);
 
 /// What can stand behind an option, as far as a shell can complete it. All empty: only a person knows it.

@@ -84,7 +84,8 @@ public:
         }
     }
 
-    /// Adds the mesh, its materials, and a cluster for each joint that moves vertices. `stretched`: joints of their own.
+    /// Adds the mesh, its materials, and a cluster for each joint that moves vertices. `stretched`: joints of their
+    /// own.
     void add_skin(const JointMesh& mesh, std::span<const StretchJoint> stretched) {
         std::vector<glm::dmat4> binds = inverse_binds(job_);
         if (mesh.stands_still) {

@@ -15,7 +15,8 @@ struct MeshPart {
 };
 
 /// A mesh whose vertices follow joints, as in glTF and FBX: in the bind pose, in the written axes and lengths. Joints
-/// are bones by BoneId; the one after the last bone does not move. Joints of stretched skins come after both, see StretchJoint.
+/// are bones by BoneId; the one after the last bone does not move. Joints of stretched skins come after both, see
+/// StretchJoint.
 struct JointMesh {
     using Joints = std::array<std::uint16_t, 4>;
     using Weights = std::array<float, 4>;  // they sum to 1; unused ones are 0

@@ -280,6 +280,8 @@ struct PanelState {
     bool add_asked = false;  // the dialog opens to add files
     MarksDialogState marks_dialog;
     LibraryState library;
+    // The bundled skin, once it was looked for; nothing in it: it is not there.
+    std::optional<std::optional<fs::path>> mannequin;
     StripState strip;
     SpanDrag span_drag;
     float lane_drag = 0;  // points: the lanes' height where the drag of their edge began

@@ -310,10 +310,11 @@ void draw_no_skin(const Ui& ui, const OpenFigure& open) {
     empty_panel(ui, "skins-empty",
                 "Drop a Wavefront .obj on the window as a skin for this figure. Name its face groups after bones, or "
                 "give them to bones here; this panel shows how well they fit.");
-    const auto mannequin = takes::asset_file(ui.session.options.program, "skins/mannequin.obj");
-    if (mannequin && !figure::is_markers(*open.take.figure)) {
+    auto& mannequin = ui.state.mannequin;
+    if (!mannequin) mannequin = takes::asset_file(ui.session.options.program, "skins/mannequin.obj");
+    if (*mannequin && !figure::is_markers(*open.take.figure)) {
         if (button(ui, "Mannequin", "skins-mannequin", "The skin that comes with the program"))
-            ui.ask(session::attach_skin, open.id, *mannequin);
+            ui.ask(session::attach_skin, open.id, **mannequin);
         ImGui::SameLine();
     }
     if (!button(ui, "Open a skin\u2026", "skins-open") || ui.session.ui.open_dialog) return;
