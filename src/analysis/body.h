@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
 #include "analysis/marker_sets.h"
 #include "figure/anatomy.h"
 

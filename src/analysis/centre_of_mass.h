@@ -1,10 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <memory>
-#include <string>
-#include <vector>
 #include "analysis/body.h"
 #include "analysis/up_axis.h"
 #include "base/diagnostics.h"

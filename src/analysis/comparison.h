@@ -1,12 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <glm/mat3x3.hpp>
-#include <optional>
-#include <string_view>
-#include <vector>
 #include "analysis/placement.h"
 #include "base/run.h"
 #include "figure/skeleton.h"

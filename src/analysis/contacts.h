@@ -1,6 +1,5 @@
 #pragma once
 
-#include <vector>
 #include "analysis/frames.h"
 #include "analysis/placement.h"
 #include "base/run.h"

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <vector>
 #include "analysis/frames.h"
 #include "base/run.h"
 #include "figure/figure.h"

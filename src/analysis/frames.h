@@ -1,13 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <glm/vec2.hpp>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 #include "base/run.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"

@@ -1,14 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "base/run.h"
 #include "figure/figure.h"
 #include "figure/link_edit.h"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <vector>
 #include "analysis/placement.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"

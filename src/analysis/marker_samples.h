@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <vector>
 #include "analysis/frames.h"
 #include "base/run.h"
 #include "figure/figure.h"

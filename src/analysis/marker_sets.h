@@ -1,11 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 #include "figure/anatomy.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"

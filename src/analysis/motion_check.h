@@ -1,15 +1,6 @@
 #pragma once
 
-#include <array>
 #include <bitset>
-#include <cstddef>
-#include <cstdint>
-#include <glm/vec2.hpp>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "base/run.h"

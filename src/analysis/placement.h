@@ -1,10 +1,5 @@
 #pragma once
 
-#include <glm/mat4x4.hpp>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "analysis/unit.h"

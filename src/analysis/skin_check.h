@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 #include "base/run.h"
 #include "figure/figure.h"
 #include "figure/skeleton.h"

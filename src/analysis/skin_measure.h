@@ -1,13 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <glm/geometric.hpp>
-#include <glm/vec3.hpp>
-#include <limits>
-#include <optional>
-#include <span>
-#include <vector>
 #include "analysis/skin_check.h"
 #include "figure/pose.h"
 #include "figure/skeleton.h"

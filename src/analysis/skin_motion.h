@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
 #include "analysis/skin_check.h"
 #include "analysis/unit.h"
 #include "base/run.h"

@@ -1,10 +1,6 @@
 #pragma once
 
 #include <complex>
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <vector>
 #include "analysis/comparison.h"
 #include "base/run.h"
 

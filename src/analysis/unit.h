@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-#include <string_view>
 #include "analysis/up_axis.h"
 #include "figure/figure.h"
 

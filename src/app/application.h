@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include "app/benchmark.h"
 #include "app/input.h"
 #include "app/library_controller.h"

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <imgui.h>
-#include <set>
-#include <vector>
 #include "output/system_fonts.h"
 #include "render/image.h"
 

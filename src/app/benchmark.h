@@ -1,7 +1,6 @@
 #pragma once
 
-#include <optional>
-#include <string>
+#include "base/prelude.h"
 
 namespace skelplay::app {
 /// Measures the window while it plays as fast as possible, and the time until the first figure is shown.

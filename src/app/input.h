@@ -1,8 +1,6 @@
 #pragma once
 
 #include <deque>
-#include <glm/vec2.hpp>
-#include <variant>
 #include "scene/picking.h"
 #include "session/command.h"
 #include "session/figure_id.h"

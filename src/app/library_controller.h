@@ -1,13 +1,7 @@
 #pragma once
 
-#include <cstdint>
 #include <deque>
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <unordered_map>
-#include <vector>
 #include "base/task_queue.h"
 #include "output/thumbnails/thumbnail_service.h"
 #include "panels/library_state.h"

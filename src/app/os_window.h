@@ -1,6 +1,5 @@
 #pragma once
 
-#include <glm/vec2.hpp>
 #include <mutex>
 #include <stdexcept>
 #include "app/input.h"

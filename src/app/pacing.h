@@ -1,9 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <vector>
 #include "session/effects.h"
 
 namespace skelplay::app {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <glm/vec2.hpp>
 #include "output/picture_painter.h"
 #include "panels/panel_state.h"
 #include "render/load_gl.h"

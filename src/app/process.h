@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <functional>
+#include "base/prelude.h"
 
 namespace skelplay::app {
 /// Seconds since this process started.

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
 #include "output/image_file.h"
 #include "render/image.h"
 

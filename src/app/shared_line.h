@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include "base/prelude.h"
 
 namespace skelplay::app {
 /// What shows somebody else the same: on a computer the command line itself, in a page a link.

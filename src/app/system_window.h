@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include "base/prelude.h"
 
 struct GLFWwindow;
 

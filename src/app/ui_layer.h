@@ -1,7 +1,5 @@
 #pragma once
 
-#include <glm/vec2.hpp>
-#include <variant>
 #include "app/assets.h"
 #include "app/input.h"
 #include "panels/panel_state.h"

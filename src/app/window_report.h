@@ -1,6 +1,5 @@
 #pragma once
 
-#include <glm/vec2.hpp>
 #include "panels/panel_state.h"
 #include "scene/draw_list.h"
 #include "session/session.h"

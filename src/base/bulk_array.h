@@ -1,12 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <new>
-#include <span>
 #include <stdexcept>
 #include <type_traits>
-#include <utility>
-#include <vector>
 #include "base/bulk_memory.h"
 
 namespace skelplay::base {

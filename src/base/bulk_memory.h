@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstddef>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 inline constexpr std::size_t bulk_bytes = 1U << 20U;  // smaller blocks come from the heap

@@ -1,15 +1,7 @@
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <memory>
-#include <span>
 #include <stop_token>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// A file's bytes, read by offset, safe from several threads. If the file shrinks, reads are short, without a signal.

@@ -1,13 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
 #include <mutex>
-#include <string_view>
-#include <utility>
-#include <vector>
 #include "base/byte_source.h"
 #include "base/pipeline.h"
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// A CSV field (RFC 4180), quoted when it contains a comma, a quote or a line end.

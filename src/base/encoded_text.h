@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
 #include "base/byte_source.h"
 
 namespace skelplay::base {

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// Bytes packed as a gzip file (RFC 1952) without name and time, so that they are always the same. May throw bad_alloc.

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// A picture in memory: sRGB, four bytes per pixel (red, green, blue, alpha), top row first, no padding.

@@ -1,12 +1,7 @@
 #pragma once
 
-#include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <optional>
-#include <string>
-#include <string_view>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// Reads a decimal number that is the whole token: `1`, `+1`, `-.5`, `2.`, `1e-014` are numbers;

@@ -1,12 +1,8 @@
 #pragma once
 
-#include <algorithm>
 #include <condition_variable>
-#include <cstddef>
 #include <exception>
-#include <functional>
 #include <mutex>
-#include <vector>
 #include "base/run.h"
 
 namespace skelplay::base {

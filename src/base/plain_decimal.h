@@ -1,9 +1,5 @@
 #pragma once
 
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #ifdef __SSE2__
 #include <emmintrin.h>

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <span>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// The quantile of the values at `share` (0 … 1; 0.5: the median). Reorders the values (at least one).

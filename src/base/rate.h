@@ -1,9 +1,6 @@
 #pragma once
 
-#include <array>
-#include <optional>
-#include <string>
-#include <string_view>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// What can be frames per second, or seconds per frame. Beyond it a number is damaged, and what is counted by it.

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
 #include <stop_token>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// Lets others go on for a moment where there are no threads, see src/web/base/worker.cpp; elsewhere it does nothing.

@@ -1,11 +1,6 @@
 #pragma once
 
 #include <bitset>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/run.h"

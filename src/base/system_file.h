@@ -1,11 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <stop_token>
-#include <system_error>
-#include <utility>
 #include "base/write_file.h"
 
 namespace skelplay::base {

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <string>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// The folder of the user; empty, as the next two, where the system knows none.

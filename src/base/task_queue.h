@@ -1,14 +1,8 @@
 #pragma once
 
-#include <functional>
-#include <iterator>
 #include <list>
-#include <memory>
 #include <mutex>
-#include <new>
 #include <stop_token>
-#include <utility>
-#include <vector>
 #include "base/worker.h"
 
 namespace skelplay::base {

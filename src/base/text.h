@@ -1,17 +1,7 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <filesystem>
-#include <functional>
 #include <initializer_list>
-#include <iterator>
-#include <span>
-#include <string>
-#include <string_view>
-#include <system_error>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay {
 // Paths are spoken of in every room that has files.

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <functional>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// Texts that people read, from a file in assets/words: blocks of lines `key: text`, indented below the block's name.

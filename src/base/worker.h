@@ -2,13 +2,10 @@
 
 #include <condition_variable>
 #include <deque>
-#include <functional>
-#include <memory>
 #include <mutex>
-#include <optional>
 #include <stop_token>
 #include <thread>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// One or several threads that start tasks in the order in which they were added. The owner protects data that tasks

@@ -1,12 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 class SystemFile;

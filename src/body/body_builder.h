@@ -1,11 +1,5 @@
 #pragma once
 
-#include <array>
-#include <glm/geometric.hpp>
-#include <glm/vec3.hpp>
-#include <memory>
-#include <optional>
-#include <vector>
 #include "body/mannequin.h"
 #include "figure/anatomy.h"
 #include "figure/skeleton.h"

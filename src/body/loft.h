@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <glm/vec3.hpp>
-#include <string>
-#include <vector>
+#include "figure/prelude.h"
 
 namespace skelplay::body::mannequin {
 struct Vertex {

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <glm/vec3.hpp>
-#include <string_view>
-#include <vector>
 #include "body/loft.h"
 
 /// The shapes of an artist's mannequin of 1.75 m: lofted pieces of wood with balls in the joints between them.

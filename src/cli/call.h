@@ -1,10 +1,6 @@
 #pragma once
 
 #include <iosfwd>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "cli/help_text.h"
 
 namespace skelplay::cli {

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <iosfwd>
-#include <span>
-#include <variant>
 #include "cli/window_request.h"
 
 namespace skelplay::cli {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <span>
-#include <string_view>
 #include "cli/call.h"
 
 namespace skelplay::cli {

@@ -1,12 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <iosfwd>
-#include <optional>
-#include <string>
-#include <vector>
 #include "analysis/comparison.h"
 #include "cli/open_input.h"
 #include "cli/view_request.h"

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <iosfwd>
-#include <optional>
-#include <string>
-#include <vector>
 #include "analysis/comparison.h"
 #include "analysis/marker_match.h"
 #include "analysis/placement.h"

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <filesystem>
 #include <iosfwd>
-#include <optional>
-#include <vector>
 #include "cli/commands.h"
 #include "output/exit_status.h"
 

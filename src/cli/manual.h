@@ -1,10 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "cli/help_text.h"
 
 namespace skelplay::cli {

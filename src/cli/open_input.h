@@ -1,11 +1,6 @@
 #pragma once
 
-#include <filesystem>
 #include <iosfwd>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 #include "base/run.h"
 #include "figure/skin.h"
 #include "loaders/partner_search.h"

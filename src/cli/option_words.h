@@ -1,14 +1,6 @@
 #pragma once
 
-#include <filesystem>
-#include <fmt/format.h>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
-#include <vector>
 #include "base/numbers.h"
 #include "session/command.h"
 #include "session/option_table.h"

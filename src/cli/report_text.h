@@ -1,12 +1,7 @@
 #pragma once
 
-#include <filesystem>
-#include <functional>
 #include <iosfwd>
 #include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "cli/open_input.h"

@@ -2,8 +2,6 @@
 
 #include <iosfwd>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 #include "analysis/skin_check.h"
 #include "cli/commands.h"
 #include "takes/take.h"

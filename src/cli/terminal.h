@@ -2,20 +2,11 @@
 
 #include <chrono>
 #include <condition_variable>
-#include <cstddef>
-#include <filesystem>
-#include <fmt/format.h>
 #include <iosfwd>
-#include <memory>
-#include <new>
 #include <ostream>
 #include <stdexcept>
 #include <stop_token>
-#include <string>
-#include <string_view>
 #include <thread>
-#include <utility>
-#include <variant>
 #include "base/encoded_text.h"
 #include "output/exit_status.h"
 #include "output/interruption.h"

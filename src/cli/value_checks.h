@@ -1,10 +1,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
 #include "base/text.h"
 
 namespace skelplay::cli {

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 #include "cli/option_words.h"
 #include "output/image_file.h"
 #include "session/command.h"

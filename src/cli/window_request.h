@@ -1,9 +1,6 @@
 #pragma once
 
-#include <optional>
 #include <stdexcept>
-#include <string>
-#include <vector>
 #include "cli/open_input.h"
 #include "cli/option_words.h"
 #include "cli/view_request.h"

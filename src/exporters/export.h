@@ -1,10 +1,6 @@
 #pragma once
 
-#include <array>
-#include <filesystem>
 #include <stdexcept>
-#include <string>
-#include <variant>
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "base/write_file.h"

@@ -1,12 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay::exporters {
 /// The version of the files, 7.4, which the programs of all makers read.

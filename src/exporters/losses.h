@@ -1,8 +1,5 @@
 #pragma once
 
-#include <array>
-#include <fmt/format.h>
-#include <variant>
 #include "base/diagnostics.h"
 #include "exporters/export.h"
 #include "figure/skeleton.h"

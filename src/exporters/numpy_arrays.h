@@ -1,7 +1,5 @@
 #pragma once
 
-#include <bit>
-#include <functional>
 #include "exporters/writers.h"
 
 namespace skelplay::exporters {

@@ -1,15 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <map>
-#include <optional>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 #include "figure/skin.h"
 #include "scene/evaluator.h"
 

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <functional>
-#include <glm/geometric.hpp>
-#include <glm/vec3.hpp>
 #include "exporters/export.h"
 #include "figure/euler.h"
 #include "figure/recordings.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <glm/mat4x4.hpp>
-#include <glm/vec2.hpp>
 #include "exporters/export.h"
 
 namespace skelplay::exporters {

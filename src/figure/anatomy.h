@@ -1,12 +1,6 @@
 #pragma once
 
-#include <cstdint>
 #include <initializer_list>
-#include <map>
-#include <string_view>
-#include <tuple>
-#include <utility>
-#include <vector>
 #include "figure/ids.h"
 
 namespace skelplay::figure {

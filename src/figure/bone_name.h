@@ -1,11 +1,6 @@
 #pragma once
 
 #include <compare>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include "figure/anatomy.h"
 
 namespace skelplay::figure {

@@ -1,12 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay::figure {
 /// A group of a C3D file's parameters.

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <span>
-#include <string_view>
 #include "figure/motion.h"
 #include "figure/signed_axis.h"
 

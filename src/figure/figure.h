@@ -1,17 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 #include "figure/ids.h"
 #include "figure/motion.h"
 #include "figure/pose.h"

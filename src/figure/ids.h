@@ -1,7 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
+#include "base/prelude.h"
 
 namespace skelplay::figure {
 /// A bone of one Skeleton: its index in depth-first order.

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string_view>
+#include "base/prelude.h"
 
 namespace skelplay::figure {
 /// A unit of length that people name.

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <glm/vec3.hpp>
-#include <optional>
-#include <vector>
 #include "figure/ids.h"
+#include "figure/prelude.h"
 
 namespace skelplay::figure {
 /// A change by hand of the link between two markers: it is added or coloured, or taken away.

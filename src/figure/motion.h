@@ -1,11 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <vector>
 #include "base/bulk_array.h"
 #include "figure/ids.h"
 #include "figure/skeleton.h"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "figure/anatomy.h"
 
 namespace skelplay::figure {

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <vector>
 #include "figure/motion.h"
 #include "figure/skeleton.h"
 

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <span>
+#include "figure/prelude.h"
 
 namespace skelplay::figure {
 /// What the numbers of position channels are: they are added to the joint's offset from its parent at rest, they

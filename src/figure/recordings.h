@@ -1,18 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <limits>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "base/bulk_array.h"
 #include "figure/c3d_parameters.h"
 #include "figure/motion.h"

@@ -1,13 +1,8 @@
 #pragma once
 
-#include <array>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
 #include "base/text.h"
 #include "figure/ids.h"
+#include "figure/prelude.h"
 
 namespace skelplay::figure {
 /// A direction along a coordinate axis, such as a file's up axis: -Z when heads have the lowest z.

@@ -1,22 +1,7 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <limits>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 #include "figure/ids.h"
+#include "figure/prelude.h"
 
 namespace skelplay::figure {
 /// What a point is that is no bone. Of points only markers say where a body is and how large it is.

@@ -1,19 +1,8 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <glm/mat4x4.hpp>
-#include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "base/image.h"
 #include "figure/ids.h"
+#include "figure/prelude.h"
 
 namespace skelplay::figure {
 /// A corner of a face: a position and, if the file gives them, a normal and a texture point.

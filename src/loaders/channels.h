@@ -1,10 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <string_view>
-#include <vector>
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "figure/skeleton.h"

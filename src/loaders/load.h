@@ -1,13 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "base/run.h"

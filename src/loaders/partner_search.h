@@ -1,18 +1,8 @@
 #pragma once
 
 #include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <map>
-#include <memory>
 #include <mutex>
-#include <span>
-#include <string>
-#include <string_view>
 #include <typeindex>
-#include <utility>
-#include <vector>
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "loaders/load.h"

@@ -1,19 +1,7 @@
 #pragma once
 
-#include <algorithm>
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <fmt/format.h>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
-#include <vector>
 #include "base/byte_source.h"
 #include "base/chunks.h"
 #include "base/diagnostics.h"

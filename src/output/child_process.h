@@ -1,13 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay::output {
 /// The program with this name in the folders of PATH; nothing when it is in none of them.

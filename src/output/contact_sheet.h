@@ -1,10 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <optional>
-#include <string_view>
 #include "output/image_file.h"
 #include "output/image_painting.h"
 #include "render/image.h"

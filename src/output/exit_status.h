@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string_view>
+#include "base/prelude.h"
 
 namespace skelplay::output {
 /// Exit statuses of the program.

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "output/image_file.h"
 #include "output/system_fonts.h"
 #include "render/image.h"

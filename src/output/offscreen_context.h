@@ -1,6 +1,6 @@
 #pragma once
 
-#include <memory>
+#include "base/prelude.h"
 
 namespace skelplay::output {
 /// An OpenGL 3.3 core context without display or framebuffer, which is current and loaded as long as it exists.

@@ -1,19 +1,7 @@
 #pragma once
 
-#include <algorithm>
 #include <atomic>
-#include <cstddef>
-#include <filesystem>
-#include <fmt/format.h>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <stop_token>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
 #include "base/worker.h"
 #include "output/image_file.h"
 #include "render/image.h"

@@ -1,14 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <functional>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 #include "output/image_file.h"
 #include "render/image.h"
 #include "render/offscreen_target.h"

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
 #include "output/picture_files.h"
 #include "output/picture_painter.h"
 #include "session/drawing.h"

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <map>
-#include <memory>
 #include <mutex>
-#include <utility>
 #include "base/diagnostics.h"
 
 struct stbtt_fontinfo;

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 #include "base/write_file.h"
 #include "output/child_process.h"
 #include "output/picture_files.h"

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay::panels {
 /// A part of a help page.

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <cstdint>
 #include <imgui.h>
-#include <set>
+#include "base/prelude.h"
 
 // What differs between the versions of Dear ImGui from 1.86 on, and what only its internals can do.
 

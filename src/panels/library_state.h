@@ -1,12 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <string>
 #include <unordered_map>
-#include <vector>
 #include "takes/library.h"
 
 namespace skelplay::panels {

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <compare>
-#include <map>
-#include <set>
-#include <tuple>
 #include "base/diagnostics.h"
 #include "figure/ids.h"
 #include "figure/motion.h"

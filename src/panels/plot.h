@@ -1,13 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <limits>
-#include <span>
-#include <string>
-#include <vector>
 #include "session/time/timeline.h"
 
 namespace skelplay::panels {

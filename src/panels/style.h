@@ -1,8 +1,6 @@
 #pragma once
 
-#include <array>
 #include <imgui.h>
-#include <string_view>
 #include "base/diagnostics.h"
 #include "scene/view_options.h"
 

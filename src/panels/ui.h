@@ -2,20 +2,9 @@
 
 // What every panel needs, with the standard headers and Dear ImGui that all of them use.
 
-#include <algorithm>
-#include <cmath>
-#include <filesystem>
-#include <fmt/format.h>
-#include <functional>
-#include <glm/vec3.hpp>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 #include <initializer_list>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 #include "panels/imgui_versions.h"
 #include "panels/panel_state.h"
 #include "panels/style.h"

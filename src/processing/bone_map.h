@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <string_view>
-#include <vector>
 #include "analysis/body.h"
 #include "figure/skeleton.h"
 

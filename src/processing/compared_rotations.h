@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <glm/mat3x3.hpp>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "analysis/comparison.h"
 #include "analysis/placement.h"
 #include "figure/figure.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <vector>
 #include "base/run.h"
 #include "figure/euler.h"
 #include "figure/figure.h"

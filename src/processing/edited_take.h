@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <glm/mat3x3.hpp>
-#include <optional>
-#include <vector>
 #include "figure/figure.h"
 
 namespace skelplay::processing {

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <span>
+#include "figure/prelude.h"
 
 namespace skelplay::processing {
 /// The shortest rotation from one direction to another; both of unit length.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include "analysis/frames.h"
 #include "base/run.h"
 #include "processing/rest_match.h"

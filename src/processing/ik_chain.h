@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
 #include "base/run.h"
 #include "figure/euler.h"
 #include "figure/figure.h"

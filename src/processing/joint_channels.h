@@ -1,16 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <limits>
-#include <optional>
-#include <span>
-#include <utility>
-#include <vector>
 #include "figure/euler.h"
 #include "figure/ids.h"
 #include "figure/motion.h"

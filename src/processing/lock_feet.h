@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <glm/vec3.hpp>
-#include <span>
-#include <vector>
 #include "analysis/motion_check.h"
 #include "base/run.h"
 #include "figure/figure.h"

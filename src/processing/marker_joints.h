@@ -1,17 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <functional>
-#include <glm/geometric.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <limits>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "analysis/marker_sets.h"
 #include "base/run.h"
 #include "figure/figure.h"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <vector>
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "base/run.h"

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <string>
-#include <vector>
 #include "analysis/placement.h"
 #include "base/run.h"
 #include "figure/figure.h"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <vector>
 #include "figure/figure.h"
 #include "processing/mirror.h"
 

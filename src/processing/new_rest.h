@@ -1,8 +1,5 @@
 #pragma once
 
-#include <glm/mat4x4.hpp>
-#include <optional>
-#include <vector>
 #include "analysis/body.h"
 #include "figure/figure.h"
 

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <utility>
-#include <vector>
 #include "figure/euler.h"
 #include "figure/figure.h"
 #include "figure/motion.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <glm/mat3x3.hpp>
-#include <optional>
 #include "analysis/placement.h"
 #include "figure/figure.h"
 

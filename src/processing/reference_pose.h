@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <vector>
 #include "analysis/body.h"
 #include "figure/figure.h"
 #include "figure/pose.h"

@@ -1,12 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <glm/mat4x4.hpp>
-#include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <string>
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "base/run.h"

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "analysis/motion_check.h"
 
 namespace skelplay::processing {

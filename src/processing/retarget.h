@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "base/run.h"

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <span>
-#include <vector>
 #include "analysis/motion_check.h"
 #include "base/run.h"
 #include "figure/figure.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "figure/figure.h"

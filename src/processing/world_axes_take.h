@@ -1,6 +1,5 @@
 #pragma once
 
-#include <glm/vec3.hpp>
 #include "processing/edited_take.h"
 
 namespace skelplay::processing {

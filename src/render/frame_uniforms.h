@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <glm/mat4x4.hpp>
-#include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
 #include "render/gl_objects.h"
 #include "scene/camera.h"
 #include "scene/draw_list.h"

@@ -1,13 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <glm/vec3.hpp>
 #include <initializer_list>
-#include <optional>
-#include <span>
-#include <utility>
-#include <vector>
+#include "figure/prelude.h"
 #include "render/image.h"
 
 namespace skelplay::render {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
 #include "base/image.h"
 
 namespace skelplay::render {

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include "base/prelude.h"
 
 namespace skelplay::render {
 using GlProcedure = void (*)();

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <glm/vec2.hpp>
-#include <glm/vec4.hpp>
-#include <memory>
-#include <span>
-#include <vector>
 #include "render/frame_uniforms.h"
 #include "render/gl_objects.h"
 #include "render/programs.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-#include <utility>
 #include "render/gl_objects.h"
 #include "render/shader_source.h"
 

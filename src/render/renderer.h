@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include "render/frame_uniforms.h"
 #include "render/gl_objects.h"
 #include "render/passes.h"

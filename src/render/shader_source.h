@@ -1,11 +1,6 @@
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay::render {
 /// Returns the text of a shader file by its name ("bone.vert"); nothing when there is no such file.

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
-#include <vector>
+#include "figure/prelude.h"
 
 namespace skelplay::render {
 /// A corner of the bone's shape. The shape has length 1 along y, and extends ±1 along x and z.

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <glm/mat3x3.hpp>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <span>
-#include <string>
 #include "figure/motion.h"
 #include "scene/draw_list.h"
 

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <map>
-#include <string>
-#include <string_view>
 #include "figure/bone_name.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"

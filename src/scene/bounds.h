@@ -1,11 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <glm/vec3.hpp>
-#include <limits>
+#include "figure/prelude.h"
 
 namespace skelplay::scene {
 /// An axis-aligned box; empty until a point is included. Positions of what is absent (NaN) are left out.

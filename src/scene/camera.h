@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <glm/mat4x4.hpp>
-#include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
-#include <span>
 #include "scene/bounds.h"
 
 namespace skelplay::scene {

@@ -1,16 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
-#include <memory>
-#include <span>
-#include <string>
-#include <vector>
 #include "figure/anatomy.h"
 #include "figure/pose.h"
 #include "scene/bounds.h"

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <glm/mat3x3.hpp>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <span>
-#include <vector>
 #include "figure/ids.h"
 #include "figure/pose.h"
 #include "scene/figure_view.h"

@@ -1,12 +1,5 @@
 #pragma once
 
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <vector>
 #include "figure/anatomy.h"
 #include "figure/pose.h"
 #include "figure/signed_axis.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <vector>
 #include "scene/draw_list.h"
 
 namespace skelplay::scene {

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <glm/vec2.hpp>
-#include <span>
-#include <string>
-#include <vector>
 #include "scene/camera.h"
 #include "scene/draw_list.h"
 

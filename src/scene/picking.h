@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include "scene/camera.h"
 #include "scene/draw_list.h"
 

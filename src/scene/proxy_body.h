@@ -1,11 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <glm/vec3.hpp>
-#include <memory>
-#include <vector>
 #include "figure/ids.h"
+#include "figure/prelude.h"
 
 namespace skelplay::scene {
 struct SkinSurface;

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
 #include "figure/ids.h"
 #include "scene/figure_view.h"
 

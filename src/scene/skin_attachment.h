@@ -1,12 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <glm/vec3.hpp>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 #include "figure/figure.h"
 #include "figure/skin.h"
 #include "scene/evaluator.h"

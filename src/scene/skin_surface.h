@@ -1,12 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <glm/mat4x4.hpp>
-#include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
-#include <memory>
-#include <span>
-#include <vector>
 #include "figure/skin.h"
 #include "scene/bounds.h"
 

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <glm/vec3.hpp>
 #include "figure/ids.h"
+#include "figure/prelude.h"
 
 namespace skelplay::scene {
 /// `paper`: black on pure white without fog, for print and slides.

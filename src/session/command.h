@@ -1,9 +1,8 @@
 #pragma once
 
 #include <concepts>
-#include <functional>
 #include <type_traits>
-#include <utility>
+#include "base/prelude.h"
 
 namespace skelplay::session {
 struct Session;

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <fmt/format.h>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <map>
 #include "analysis/marker_match.h"
 #include "analysis/placement.h"
 #include "base/diagnostics.h"

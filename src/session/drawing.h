@@ -1,6 +1,5 @@
 #pragma once
 
-#include <glm/vec3.hpp>
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"
 #include "session/figure_id.h"

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <bitset>
-#include <cstdint>
-#include <string_view>
+#include "base/prelude.h"
 
 namespace skelplay::session {
 /// What makes pictures better but takes time. A window that is too slow leaves them out in this order.

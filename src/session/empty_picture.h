@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
 #include "session/command.h"
 
 namespace skelplay::session {

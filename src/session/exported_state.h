@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include "base/prelude.h"
 
 namespace skelplay::session {
 struct Session;

@@ -2,18 +2,6 @@
 
 // What every header of the room needs, with the standard headers that most of its files use.
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 #include "figure/ids.h"
 
 namespace skelplay::session {

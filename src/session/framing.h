@@ -1,9 +1,5 @@
 #pragma once
 
-#include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
-#include <span>
-#include <variant>
 #include "analysis/placement.h"
 #include "scene/camera.h"
 #include "session/figure_id.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <set>
-#include <span>
 #include "scene/camera.h"
 #include "session/framing.h"
 #include "session/time/timeline.h"

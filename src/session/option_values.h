@@ -1,7 +1,5 @@
 #pragma once
 
-#include <fmt/format.h>
-#include <span>
 #include <type_traits>
 #include "base/numbers.h"
 #include "base/text.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cmath>
 #include "session/figure_id.h"
 #include "session/time/timeline.h"
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
 #include "figure/figure.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"

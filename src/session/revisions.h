@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstdint>
+#include "base/prelude.h"
 
 namespace skelplay::session {
 /// Counters that grow with each change, so that nothing is drawn while nothing changes.

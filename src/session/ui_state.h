@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "session/analyses/lane.h"

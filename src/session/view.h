@@ -1,6 +1,5 @@
 #pragma once
 
-#include <glm/vec3.hpp>
 #include "figure/ids.h"
 #include "figure/skeleton.h"
 #include "scene/camera.h"

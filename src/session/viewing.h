@@ -1,6 +1,5 @@
 #pragma once
 
-#include <glm/vec2.hpp>
 #include "figure/ids.h"
 #include "scene/camera.h"
 #include "session/figure_id.h"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
 #include "base/diagnostics.h"
 #include "takes/export.h"
 

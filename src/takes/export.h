@@ -1,16 +1,7 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <stop_token>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "analysis/placement.h"
 #include "base/run.h"
 #include "base/task_queue.h"

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <memory>
-#include <optional>
 #include "analysis/fitted_skin.h"
 #include "base/diagnostics.h"
 #include "base/run.h"

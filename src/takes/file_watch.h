@@ -1,10 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <map>
-#include <memory>
-#include <vector>
 #include "base/task_queue.h"
 
 namespace skelplay::takes {

@@ -1,17 +1,9 @@
 #pragma once
 
-#include <algorithm>
 #include <atomic>
-#include <cstdint>
-#include <functional>
 #include <list>
-#include <memory>
 #include <mutex>
-#include <optional>
 #include <stop_token>
-#include <string>
-#include <utility>
-#include <vector>
 #include "base/task_queue.h"
 #include "takes/figure_skin.h"
 #include "takes/take.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include "base/system_paths.h"  // base::program_path()
 
 namespace skelplay::takes {

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <vector>
 #include "analysis/centre_of_mass.h"
 #include "analysis/placement.h"
 #include "base/diagnostics.h"

@@ -1,12 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "analysis/motion_check.h"
 #include "takes/take.h"
 

@@ -1,14 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <filesystem>
-#include <fmt/format.h>
-#include <map>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <vector>
 #include "analysis/placement.h"
 #include "base/run.h"
 #include "loaders/load.h"

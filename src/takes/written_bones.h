@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "processing/edited_take.h"

@@ -1,18 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <set>
-#include <span>
-#include <string_view>
-#include <utility>
-#include <vector>
 #include "analysis/motion_check.h"
 #include "analysis/placement.h"
 #include "base/run.h"

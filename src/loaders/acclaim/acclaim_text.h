@@ -1,13 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <set>
-#include <span>
-#include <string_view>
-#include <vector>
 #include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/scanner.h"

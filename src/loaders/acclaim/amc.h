@@ -1,7 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <span>
 #include "base/bulk_array.h"
 #include "base/lines.h"
 #include "loaders/acclaim/asf.h"

@@ -1,16 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "figure/recordings.h"

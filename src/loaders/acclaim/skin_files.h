@@ -1,8 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <utility>
-#include <vector>
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 

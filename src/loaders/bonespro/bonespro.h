@@ -1,16 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <fmt/format.h>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/diagnostics.h"

@@ -1,14 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "figure/c3d_parameters.h"
 #include "figure/recordings.h"
 #include "loaders/markers/markers.h"

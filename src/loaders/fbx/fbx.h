@@ -1,13 +1,6 @@
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <memory>
-#include <optional>
-#include <string_view>
-#include <vector>
 #include "figure/figure.h"
 #include "loaders/reading.h"
 

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/diagnostics.h"

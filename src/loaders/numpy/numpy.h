@@ -1,17 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/vec3.hpp>
 #include <initializer_list>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/euler.h"

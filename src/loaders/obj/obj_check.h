@@ -1,20 +1,10 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/scanner.h"
+#include "figure/prelude.h"
 
 namespace skelplay::loaders {
 /// A statement of a Wavefront OBJ: a line and its continuation lines, without comments.

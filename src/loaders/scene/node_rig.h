@@ -1,14 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 #include "figure/figure.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"

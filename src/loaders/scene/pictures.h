@@ -1,11 +1,5 @@
 #pragma once
 
-#include <filesystem>
-#include <map>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <utility>
 #include "base/diagnostics.h"
 #include "base/image.h"
 

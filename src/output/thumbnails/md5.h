@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include "base/prelude.h"
 
 namespace skelplay::output {
 /// The MD5 sum of a text in 32 hexadecimal digits, as the Thumbnail Managing Standard names files.

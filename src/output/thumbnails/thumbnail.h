@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <optional>
 #include <stop_token>
 #include "base/diagnostics.h"
 #include "base/run.h"

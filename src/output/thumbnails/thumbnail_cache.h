@@ -1,11 +1,6 @@
 #pragma once
 
-#include <cstdint>
 #include <ctime>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
 #include "render/image.h"
 #include "takes/take_card.h"
 

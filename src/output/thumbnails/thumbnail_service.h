@@ -1,19 +1,8 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <filesystem>
-#include <functional>
 #include <mutex>
-#include <optional>
-#include <set>
 #include <stop_token>
-#include <string>
-#include <utility>
-#include <variant>
-#include <vector>
 #include "base/worker.h"
 #include "output/offscreen_context.h"
 #include "output/thumbnails/thumbnail.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <stop_token>
-#include <tuple>
 #include <type_traits>
 #include "analysis/placement.h"
 #include "base/run.h"

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
+#include "base/prelude.h"
 
 namespace skelplay::session {
 /// The rows under the time bar, from top to bottom.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <variant>
 #include "analysis/curves.h"
 #include "analysis/motion_check.h"
 #include "figure/ids.h"

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
+#include "base/prelude.h"
 
 namespace skelplay::session {
 /// The minimum and maximum of some numbers.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <glm/vec3.hpp>
 #include "base/run.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"

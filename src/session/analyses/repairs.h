@@ -1,6 +1,5 @@
 #pragma once
 
-#include <glm/vec3.hpp>
 #include "analysis/motion_check.h"
 #include "analysis/placement.h"
 #include "processing/repair.h"

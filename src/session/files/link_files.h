@@ -1,7 +1,7 @@
 #pragma once
 
-#include <glm/vec3.hpp>
 #include "figure/ids.h"
+#include "figure/prelude.h"
 #include "session/figure_id.h"
 
 namespace skelplay::session {

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <vector>
 #include "takes/loader.h"
 
 namespace skelplay::session {

@@ -1,15 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <chrono>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "figure/motion.h"
 
 namespace skelplay::session {

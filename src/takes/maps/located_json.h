@@ -1,10 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "base/diagnostics.h"
 
 namespace skelplay::takes {

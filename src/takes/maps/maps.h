@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 #include "base/diagnostics.h"
 #include "figure/link_edit.h"
 #include "figure/skeleton.h"

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include "base/prelude.h"
 
 namespace skelplay::base {
 /// A text of the system's in UTF-8. What is no UTF-16, which the name of a file may be, becomes U+FFFD.
