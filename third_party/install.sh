@@ -16,7 +16,7 @@ set -eu
 
 packages="
 cmake ninja-build g++ pkg-config
-libglfw3-dev libegl-dev libgl-dev libopengl-dev libglm-dev libimgui-dev libtinyobjloader-dev libtinygltf-dev libstb-dev libpng-dev libfmt-dev libutfcpp-dev libcli11-dev nlohmann-json3-dev libeigen3-dev zlib1g-dev nettle-dev
+libglfw3-dev libegl-dev libgl-dev libopengl-dev libglm-dev libimgui-dev libtinyobjloader-dev libtinygltf-dev libstb-dev libpng-dev libfmt-dev libutfcpp-dev libcli11-dev nlohmann-json3-dev libeigen3-dev zlib1g-dev nettle-dev libsqlite3-dev
 python3 python3-glad python3-jinja2
 libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri
 fonts-inter fonts-fork-awesome fonts-dejavu-core libfontconfig1
@@ -42,7 +42,7 @@ if [ "${1:-}" = web ]; then
     command -v npm >/dev/null 2>&1 || packages="$packages npm" # some packages of nodejs bring it
 fi
 if [ "${1:-}" = windows ]; then
-    packages="$packages g++-mingw-w64-x86-64-posix wine wine64 nsis"
+    packages="$packages g++-mingw-w64-x86-64-posix wine wine64 nsis tcl"
 fi
 if [ "${1:-}" = portable ]; then
     packages="$packages libwayland-dev libwayland-bin libxkbcommon-dev libx11-dev libxrandr-dev libxinerama-dev libxcursor-dev libxi-dev"
@@ -98,7 +98,7 @@ get_missing_sources() {
     case "$1" in
         web) get_sources 7zip imgui zlib libpng1.6 llvm-toolchain-19 ;;
         windows)
-            get_sources imgui zlib libpng1.6
+            get_sources imgui zlib libpng1.6 sqlite3
             get_sources trixie/glfw3
             ;;
         portable) get_sources trixie/glfw3 ;; # Debian 12's has no Wayland beside X11

@@ -9,7 +9,7 @@ set(SKELPLAY_CONTACT "The Skelplay authors <authors@skelplay.org>" CACHE STRING
 set(built_in fonts-inter fonts-fork-awesome libimgui-dev libglm-dev libutfcpp-dev libcli11-dev nlohmann-json3-dev
     libeigen3-dev python3-glad)
 if(SKELPLAY_PORTABLE OR WIN32)
-    list(APPEND built_in libfmt-dev libglfw3-dev libpng-dev libstb-dev libtinygltf-dev libtinyobjloader-dev zlib1g-dev gcc-12-base)
+    list(APPEND built_in libfmt-dev libglfw3-dev libpng-dev libstb-dev libtinygltf-dev libtinyobjloader-dev zlib1g-dev libsqlite3-0 gcc-12-base)
 endif()
 if(SKELPLAY_PORTABLE)
     list(APPEND built_in nettle-dev)
