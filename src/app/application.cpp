@@ -53,6 +53,7 @@ Application::Application(const cli::WindowRequest& request)
     : request_(request), session_(started(request, waker_)), geometry_file_(geometry_file(session_)),
       window_(system_, geometry_file_ ? read_geometry(*geometry_file_) : std::nullopt), ui_(window_.handle()),
       picture_(request.samples.value_or(0)), library_([waker = waker_] { waker->wake(); }),
+      repainting_(picture_.info().software),
       pacer_(window_.refresh_rate(), !picture_.info().software && window_.refresh_rate() > 0),
       samples_fixed_(request.samples.has_value()), report_(environment_path("SKELPLAY_STATE_FILE")) {
     panels_.item_log = report_.items();
@@ -323,11 +324,16 @@ void Application::draw() {
         session::apply(session_, session::report_alone, notice->file, notice->severity, notice->code, notice->message);
     if (screenshot) save_screenshot_of_window(pixels);
     if (session_.ui.requests.picture) save_picture_of_view();
-    draw_backdrops(pixels);
-    if (!panels_.library.open && !panels_.columns.covers) draw_picture(pixels, at_rest);
-    ui_.draw();
+    const bool covered = panels_.library.open || panels_.columns.covers;
+    repainting_.begin(pixels, ui_.pixel_ratio(), panels_.backdrops, covered);
+    if (covered) {
+        repainting_.fill_behind();
+    } else {
+        draw_picture(pixels, at_rest);
+    }
+    repainting_.draw_panels(ui_);
     if (panels_.redraw_in) panels_due_ = now() + *panels_.redraw_in;
-    window_.swap();
+    repainting_.show([this] { window_.swap(); });
     if (window_.graphics_lost()) throw render::GraphicsError("the graphics driver was reset, and the window is gone");
     ++progress_.pictures;
     if (picture_.release_compiler()) return_freed_memory();
@@ -347,7 +353,10 @@ void Application::draw_picture(glm::ivec2 pixels, bool at_rest) {
     const render::Viewport where = pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y);
     if (at_rest && may_smooth_edges())
         picture_.smooth_edges(session_, {where.width, where.height}, static_cast<float>(window_.content_scale()));
-    draw_measured(where);
+    const auto scale = static_cast<float>(window_.content_scale());
+    const render::Viewport part = repainting_.add(picture_.changed(session_, where, scale), where);
+    repainting_.fill_behind();
+    if (!part.empty()) draw_measured(where, part);
     if (may_smooth_edges() && !picture_.has_smooth_edges()) smooth_due_ = now() + still_after;
 }
 
@@ -356,14 +365,14 @@ bool Application::may_smooth_edges() const {
            !session_.playback.timeline.playing && !session::opening(session_) && !picture_.unfinished();
 }
 
-void Application::draw_measured(const render::Viewport& where) {
+void Application::draw_measured(const render::Viewport& where, const render::Viewport& part) {
     // The time is not typical while other threads read files or make a video, or if a kept picture is shown.
     const bool typical = !session_.document.figures.empty() && !session::opening(session_) && !render_ &&
                          (picture_.samples() > 1 || !picture_.has_smooth_edges());
     const bool measured = typical && budget_.measures_next();
     if (measured) render::finish_drawing();
     const double begin = now();
-    picture_.draw_to_window(session_, where, static_cast<float>(window_.content_scale()));
+    picture_.draw_to_window(session_, where, static_cast<float>(window_.content_scale()), part);
     if (picture_.unfinished()) frames_due_ = std::max(frames_due_, 1);
     if (!measured) return;
     render::finish_drawing();
@@ -394,11 +403,6 @@ session::EffectSet Application::effects_in_use() const {
 void Application::leave_out(session::Effect effect) {
     if (effect == session::Effect::samples) picture_.set_samples(0);
     session::apply(session_, session::leave_out, effect);
-}
-
-void Application::draw_backdrops(glm::ivec2 pixels) const {
-    for (const panels::Backdrop& backdrop : panels_.backdrops)
-        fill(pixels_of(backdrop.rect, ui_.pixel_ratio(), pixels.y), pixels, backdrop.colour);
 }
 
 bool Application::lay_out() {

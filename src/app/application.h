@@ -6,6 +6,7 @@
 #include "app/os_window.h"
 #include "app/pacing.h"
 #include "app/picture.h"
+#include "app/repainting.h"
 #include "app/ui_layer.h"
 #include "app/window_report.h"
 #include "cli/window_request.h"
@@ -86,11 +87,10 @@ private:
         return session_.document.figures.empty() && !session::opening(session_) && !session_.ui.library;
     }
     void draw();
-    void draw_backdrops(glm::ivec2 pixels) const;
     /// Draws the figures. If nothing moves (`at_rest`), their edges are smooth even if multisampling is too slow.
     void draw_picture(glm::ivec2 pixels, bool at_rest);
     /// Draws the figures and measures the time, by which effects are left out or multisampling begins.
-    void draw_measured(const render::Viewport& where);
+    void draw_measured(const render::Viewport& where, const render::Viewport& part);
     /// Whether the picture is still, so that there is time to draw it once with smooth edges.
     [[nodiscard]] bool may_smooth_edges() const;
     [[nodiscard]] session::EffectSet effects_in_use() const;
@@ -126,6 +126,7 @@ private:
     KeyMap keys_;
     ViewportTool tool_;
     glm::dvec2 pointer_{0.0};  // in window coordinates
+    Repainting repainting_;
     FramePacer pacer_;
     EffectBudget budget_;
     bool samples_fixed_;          // by the command line; otherwise multisampling begins if there is time for it

@@ -81,11 +81,13 @@ void Application::save_screenshot_of_window(glm::ivec2 pixels) {
     // The target's destructor binds the window's framebuffer again.
     const render::OffscreenTarget target(pixels.x, pixels.y, picture_.samples());
     target.bind();
-    draw_backdrops(pixels);
+    repainting_.begin(pixels, ui_.pixel_ratio(), panels_.backdrops, true);
+    repainting_.fill_behind();
     if (!panels_.library.open)
         picture_.draw(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                       static_cast<float>(window_.content_scale()));
-    ui_.draw();
+    repainting_.draw_panels(ui_);
+    repainting_.forget();
     const Saved saved = save_screenshot(target.read(), pictures_folder(), session::picture_stem(session_));
     session::apply(session_, session::show_toast, saved.sentence,
                    saved.done ? base::Severity::note : base::Severity::error);

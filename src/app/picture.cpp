@@ -12,8 +12,9 @@ render::RendererInfo load() {
 Picture::Picture(int samples) : info_(load()), samples_(samples) {}
 
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale,
-                   bool figures_first) {
+                   bool figures_first, const render::Viewport& part) {
     render::DrawOptions options{pixel_scale};
+    options.within = part;
     options.key_shadow = !session.ui.left_out[index(session::Effect::key_shadow)];
     options.ambient_occlusion = !session.ui.left_out[index(session::Effect::ambient_occlusion)];
     options.less_detail = true;
@@ -40,15 +41,34 @@ void Picture::advance(bool figures) noexcept {
         stage_ = Stage::figures;
 }
 
-void Picture::draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale) {
+void Picture::draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale,
+                             const render::Viewport& part) {
     if (where.empty()) return;
     if (still_ && still_->width() == where.width && still_->height() == where.height) return still_->show(where);
     still_.reset();
     advance(!session.document.figures.empty());
     const bool half =
         samples_ <= 1 && !session.document.figures.empty() && session.ui.left_out[index(session::Effect::resolution)];
-    if (samples_ <= 1 && !half) return draw(session, where, pixel_scale, unfinished());
+    if (samples_ <= 1 && !half) return draw(session, where, pixel_scale, unfinished(), part);
     draw_moving(session, where, pixel_scale, half ? 2 : 1);
+}
+
+render::Viewport Picture::changed(const session::Session& session, const render::Viewport& where, float pixel_scale) {
+    const auto before = std::exchange(drawn_, std::nullopt);
+    if (stage_ != Stage::whole || still_ || samples_ > 1 || lists_.size() != 1 || !lists_.front().ghosts.empty() ||
+        session.ui.left_out[index(session::Effect::resolution)])
+        return where;
+    const scene::ViewportSize size{static_cast<double>(where.width), static_cast<double>(where.height)};
+    const scene::DrawList& list = lists_.front();
+    const render::FrameUniforms frame = render::frame_uniforms(
+        list, output::matrices_for(list, session.view.panes.front().camera, size), where, pixel_scale);
+    const render::Viewport part = render::drawn_part(list, frame, where);
+    drawn_ = {session.revisions,
+              {frame.eye, frame.right, frame.up, frame.back, frame.viewport, frame.pixel, frame.ground},
+              part};
+    drawn_->revisions.poses = drawn_->revisions.panels = drawn_->revisions.notices = 0;
+    if (!before || before->revisions != drawn_->revisions || before->seen != drawn_->seen) return where;
+    return render::around(before->part, part);
 }
 
 /// Draws a fraction of the rectangle's width and height, and shows it in all of the rectangle.

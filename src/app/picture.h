@@ -22,10 +22,15 @@ public:
     [[nodiscard]] const std::vector<scene::DrawList>& lists() const noexcept { return lists_; }
 
     /// Draws into the window's framebuffer, which stays bound. The first picture has no shadows, to be quick.
-    void draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale);
+    /// `part`: only this part of it is drawn anew, empty: all.
+    void draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale,
+                        const render::Viewport& part = {});
+    /// The part of `where` that differs from the last picture there: all of it, unless only the figures have moved.
+    [[nodiscard]] render::Viewport changed(const session::Session& session, const render::Viewport& where,
+                                           float pixel_scale);
     /// Draws the whole picture into a rectangle of the bound framebuffer, or only `figures_first`, see DrawOptions.
     void draw(const session::Session& session, const render::Viewport& where, float pixel_scale,
-              bool figures_first = false);
+              bool figures_first = false, const render::Viewport& part = {});
     /// Draws the picture once with smooth edges, and keeps it for draw_to_window() until something changes. A machine
     /// that is too slow for multisampling has time for it while nothing moves.
     void smooth_edges(const session::Session& session, glm::ivec2 size, float pixel_scale);
@@ -55,6 +60,12 @@ public:
     [[nodiscard]] const render::RendererInfo& info() const noexcept { return info_; }
 
 private:
+    /// All that the last picture was made of but the figures' poses, and where these were drawn.
+    struct Drawn {
+        session::Revisions revisions;
+        std::array<glm::vec4, 7> seen;  // how the camera sees the ground
+        render::Viewport part;
+    };
     enum class Stage : std::uint8_t { empty, figures, whole };  // what has been drawn in the window so far
 
     void advance(bool figures) noexcept;
@@ -66,6 +77,7 @@ private:
     render::Renderer renderer_;
     session::Drawing drawing_;
     std::vector<scene::DrawList> lists_{1};
+    std::optional<Drawn> drawn_;                     // nothing: the next picture is whole
     std::optional<render::OffscreenTarget> moving_;  // what is drawn with samples, or with fewer pixels
     std::optional<render::OffscreenTarget> still_;   // the picture with smooth edges, while nothing changes
 };

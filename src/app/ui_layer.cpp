@@ -94,7 +94,24 @@ int UiLayer::vertices() const noexcept {
     return data != nullptr ? data->TotalVtxCount : 0;
 }
 
-void UiLayer::draw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+void UiLayer::draw(const glm::vec2& low, const glm::vec2& high) {
+    ImDrawData& data = *ImGui::GetDrawData();
+    // The back-end cuts fractions of a pixel off the left and lower edges, and of the sides.
+    const glm::vec2 ratio(pixel_ratio());
+    const glm::vec2 from = (low + glm::vec2(0.25F, -0.5F)) / ratio;
+    const glm::vec2 to = (high + glm::vec2(0.5F, -0.25F)) / ratio;
+    std::vector<ImVec4> clips;
+    for (int i = 0; i < data.CmdListsCount; ++i)
+        for (ImDrawCmd& command : data.CmdLists[i]->CmdBuffer) {
+            ImVec4& clip = command.ClipRect;
+            clips.push_back(clip);
+            clip = {std::max(clip.x, from.x), std::max(clip.y, from.y), std::min(clip.z, to.x), std::min(clip.w, to.y)};
+        }
+    ImGui_ImplOpenGL3_RenderDrawData(&data);
+    auto clip = clips.begin();
+    for (int i = 0; i < data.CmdListsCount; ++i)
+        for (ImDrawCmd& command : data.CmdLists[i]->CmdBuffer) command.ClipRect = *clip++;
+}
 
 glm::dvec2 UiLayer::pixel_ratio() const {
     const ImVec2 ratio = ImGui::GetIO().DisplayFramebufferScale;

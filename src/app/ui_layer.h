@@ -26,8 +26,8 @@ public:
     void end();
     /// True if the last ended frame has letters that are loaded when the next one begins, and does not show them.
     [[nodiscard]] bool lacks_letters() const noexcept { return fonts_.lacks_letters(); }
-    /// Draws the last ended frame into the bound framebuffer.
-    void draw();
+    /// Draws the last ended frame into the bound framebuffer, only between two corners, in pixels from the top left.
+    void draw(const glm::vec2& low, const glm::vec2& high);
     /// The number of vertices in the panels of the last picture.
     [[nodiscard]] int vertices() const noexcept;
 

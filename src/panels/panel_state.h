@@ -182,6 +182,7 @@ struct ScrubScale {
 struct Backdrop {
     Rect rect;
     std::uint32_t colour = 0;  // opaque, as ImGui packs it: 0xAABBGGRR
+    friend bool operator==(const Backdrop&, const Backdrop&) = default;
 };
 
 /// The state of the Open dialog.

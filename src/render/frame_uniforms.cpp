@@ -209,6 +209,47 @@ bool reaches_below_ground(const scene::DrawList& list) noexcept {
            std::ranges::any_of(list.joints, [&](const auto& joint) { return below(joint.centre); });
 }
 
+Viewport drawn_part(const scene::DrawList& list, const FrameUniforms& frame, const Viewport& viewport) {
+    constexpr float margin = 4.0F;  // pixels: lines and soft edges
+    const glm::vec2 size(viewport.width, viewport.height);
+    glm::vec2 low = size;
+    glm::vec2 high(0.0F);
+    const auto include = [&](const glm::vec3& point) {
+        const glm::vec4 clip = frame.clip_from_world * glm::vec4(point, 1.0F);
+        if (!(clip.w > 0.0F)) return void((low = glm::vec2(0.0F), high = size));  // behind the eye
+        const glm::vec2 pixel = (glm::vec2(clip) / clip.w * 0.5F + 0.5F) * size;
+        low = glm::min(low, pixel - margin);
+        high = glm::max(high, pixel + margin);
+    };
+    float thickest = 0.0F;
+    for (const scene::BoneInstance& bone : list.bones) thickest = std::max(thickest, bone.radius);
+    const scene::Bounds box{list.bounds.low - list.origin - double{thickest},
+                            list.bounds.high - list.origin + double{thickest}};
+    if (!list.bounds.empty())
+        for (const glm::dvec3& corner : box.corners()) include(corner);
+    for (const auto* lines : {&list.lines, &list.lines_on_top, &list.ground.profile, &list.ground.profile_shadows})
+        for (const scene::LineVertex& vertex : *lines) include(vertex.position);
+    const glm::vec2 away =
+        glm::vec2(frame.key_rise.x, frame.key_rise.z) /
+        std::max(glm::dot(glm::vec2(frame.key_rise.x, frame.key_rise.z), glm::vec2(frame.key_rise.x, frame.key_rise.z)),
+                 1e-6F);
+    for (const glm::vec2 corner : {glm::vec2(-1, -1), glm::vec2(-1, 1), glm::vec2(1, -1), glm::vec2(1, 1)}) {
+        const auto on_ground = [&](const glm::vec4& area) {
+            return glm::vec2(area.x, area.y) + corner * glm::vec2(area.z, area.w);
+        };
+        const glm::vec2 spot = on_ground(frame.shadow_area);
+        if (frame.shadow_area.z > 0.0F) include({spot.x, frame.ground.x, spot.y});
+        // As ground_shadow.vert lays the key light's shadow on the ground.
+        const glm::vec2 seen = on_ground(frame.key_area);
+        const glm::vec2 key = glm::vec2(frame.key_across.x, frame.key_across.z) * seen.x +
+                              away * (seen.y - frame.key_rise.y * frame.ground.x);
+        if (frame.key_across.w > 0.0F) include({key.x, frame.ground.x, key.y});
+    }
+    const glm::ivec2 from(glm::clamp(glm::floor(low), glm::vec2(0.0F), size));
+    const glm::ivec2 to(glm::clamp(glm::ceil(high), glm::vec2(0.0F), size));
+    return {viewport.x + from.x, viewport.y + from.y, to.x - from.x, to.y - from.y};
+}
+
 float metres_per_pixel(const FrameUniforms& frame, const glm::vec3& point) noexcept {
     return frame.pixel.x * (frame.clip_from_world * glm::vec4(point, 1.0F)).w;
 }

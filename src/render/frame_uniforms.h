@@ -55,6 +55,9 @@ ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const 
 /// True when an end of any bone, or a joint's centre, is below the ground.
 bool reaches_below_ground(const scene::DrawList& list) noexcept;
 
+/// The part of the viewport in which figures, lines and shadows are drawn.
+Viewport drawn_part(const scene::DrawList& list, const FrameUniforms& frame, const Viewport& viewport);
+
 /// Metres that one pixel covers at a world point.
 float metres_per_pixel(const FrameUniforms& frame, const glm::vec3& point) noexcept;
 

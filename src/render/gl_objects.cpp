@@ -158,6 +158,12 @@ void fill(const glm::vec3& colour) {
     glClearBufferfv(GL_COLOR, 0, opaque.data());
 }
 
+std::array<std::uint8_t, 4> pixel(glm::ivec2 at) {
+    std::array<std::uint8_t, 4> channels{};
+    glReadPixels(at.x, at.y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, channels.data());
+    return channels;
+}
+
 void fill(const Viewport& where, const glm::vec3& colour) {
     if (where.empty()) return;
     glScissor(where.x, where.y, where.width, where.height);

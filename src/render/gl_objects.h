@@ -134,8 +134,23 @@ struct Viewport {
     int height = 0;
 
     [[nodiscard]] bool empty() const noexcept { return width <= 0 || height <= 0; }
+    friend bool operator==(const Viewport&, const Viewport&) = default;
 };
+/// The smallest rectangle with both in it, and the one that is in both, which may be empty.
+inline Viewport around(const Viewport& a, const Viewport& b) {
+    if (a.empty() || b.empty()) return a.empty() ? b : a;
+    const glm::ivec2 low(std::min(a.x, b.x), std::min(a.y, b.y));
+    const glm::ivec2 high(std::max(a.x + a.width, b.x + b.width), std::max(a.y + a.height, b.y + b.height));
+    return {low.x, low.y, high.x - low.x, high.y - low.y};
+}
+inline Viewport common(const Viewport& a, const Viewport& b) {
+    const glm::ivec2 low(std::max(a.x, b.x), std::max(a.y, b.y));
+    const glm::ivec2 high(std::min(a.x + a.width, b.x + b.width), std::min(a.y + a.height, b.y + b.height));
+    return {low.x, low.y, high.x - low.x, high.y - low.y};
+}
 
+/// The colour of a pixel of the bound framebuffer, from the lower left corner: red, green, blue, alpha.
+std::array<std::uint8_t, 4> pixel(glm::ivec2 at);
 /// Fills the bound framebuffer with one opaque colour (sRGB, 0 … 1). The scissor must be off.
 void fill(const glm::vec3& colour);
 /// Fills a rectangle of the bound framebuffer (slow in software). Leaves the scissor off.

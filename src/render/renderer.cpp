@@ -7,10 +7,11 @@ namespace {
 constexpr double depth_in_front_of_background = 0.99999;
 constexpr float occluders_in_crowds = 8.0F;  // of a body
 
-/// Restricts drawing to a viewport and sets the state that every pass starts from.
-void begin(const Viewport& viewport) {
+/// Restricts drawing to a part of a viewport and sets the state that every pass starts from.
+void begin(const Viewport& viewport, const Viewport& within) {
     glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
-    glScissor(viewport.x, viewport.y, viewport.width, viewport.height);
+    const Viewport& part = within.empty() ? viewport : within;
+    glScissor(part.x, part.y, part.width, part.height);
     glEnable(GL_SCISSOR_TEST);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
@@ -72,7 +73,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     skin_pass_.upload(list, frame, options.less_detail);
     use(frame);
     const Shadows shadows = options.figures_first ? Shadows{} : cast_shadows(list, frame);
-    begin(viewport);
+    begin(viewport, options.within);
     clear_depth();
     if (options.transparent) clear_colour();
     // Objects in front are drawn first, so that no time is spent on shading what they hide.

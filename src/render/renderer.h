@@ -29,6 +29,7 @@ struct DrawOptions {
     bool less_detail = false;
     /// Leaves out shadows and what shows through the ground, so that their programs are compiled with a later picture.
     bool figures_first = false;
+    Viewport within;  // draws only what lies in this part of the framebuffer; empty: all
 };
 
 /// Draws draw lists in the current OpenGL context, which must also be current when it is destroyed.

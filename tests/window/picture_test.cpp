@@ -61,5 +61,33 @@ TEST_F(PictureInMotion, WithoutTheFullResolutionItIsTheSamePictureButSofter) {
     picture.draw_to_window(session, where, 1.0F);
     EXPECT_LT(mean_difference(sharp, pixels_of(where)), 2.0) << "at rest all pixels are there";
 }
+
+// A figure moves before a camera that does not: the rest of the picture is the same, and where it has moved is drawn anew.
+TEST_F(PictureInMotion, OnlyWhereTheFigureHasMovedItIsDrawnAgain) {
+    const app::WindowSystem system;
+    const app::OsWindow window(system, std::nullopt);
+    app::Picture kept(0);
+    app::Picture whole(0);
+    const render::Viewport where{0, 0, 300, 220};
+    const render::Viewport beside{300, 0, 300, 220};
+    const auto draw = [&](app::Picture& picture, const render::Viewport& to, bool in_part) {
+        picture.update(session);
+        const render::Viewport part = in_part ? picture.changed(session, to, 1.0F) : to;
+        picture.draw_to_window(session, to, 1.0F, part);
+        return part;
+    };
+    for (int i = 0; i < 2; ++i) draw(kept, where, false), draw(whole, beside, false);
+    run(session::command(session::play_or_pause));
+    EXPECT_EQ(draw(kept, where, true), where) << "nothing is known of the picture before";
+    for (int i = 0; i < 3; ++i) {
+        session::step(session, session::Seconds(0.01));
+        const render::Viewport part = draw(kept, where, true);
+        draw(whole, beside, false);
+        EXPECT_LT(part.width * part.height, where.width * where.height * 3 / 4);
+        EXPECT_LT(mean_difference(pixels_of(where), pixels_of(beside)), 0.001);
+    }
+    run(session::command(session::leave_out, Effect::key_shadow));
+    EXPECT_EQ(draw(kept, where, true), where) << "what is shown has changed";
+}
 }  // namespace
 }  // namespace skelplay::window_tests

@@ -46,7 +46,9 @@ protected:
     }
     /// What a part of the screen shows, as a signature of its pixels.
     [[nodiscard]] std::string seen(const State& state, const std::string& item) const {
-        const auto part = state.numbers("item." + item);
+        return seen(state.numbers("item." + item));
+    }
+    [[nodiscard]] std::string seen(const std::vector<double>& part) const {
         const fs::path picture = folder_.path() / "seen.png";
         output::ChildProcess child(
             output::find_program("import").value_or("import"),
@@ -95,6 +97,29 @@ TEST_F(RenderWindow, AFigureIsExportedAndWhatIsLostIsShown) {
     driver.settle();
     EXPECT_EQ(seen(after, "export-notes"), by_itself);
     EXPECT_TRUE(fs::exists(take("walker.npy")));
+}
+
+// Where only a figure and the time have changed, only they are drawn: nothing of an earlier picture is left over.
+TEST_F(RenderWindow, APictureThatWasDrawnInPartsIsTheWholePicture) {
+    Driver driver = open(200, {"--camera", "front,hold", "--samples", "0", "--play"});
+    driver.wait_for("some pictures that play", [](const State& state) { return std::stoi(state["pictures"]) > 40; });
+    driver.keys({"space"});
+    driver.wait_for("playing", "0");
+    driver.keys({"Right", "Right", "Left"});
+    driver.settle();
+    const State state = driver.rest();
+    const auto view = state.numbers("viewport");
+    const std::vector<double> bar{0, view.at(1) + view.at(3), view.at(0) + view.at(2), 100};
+    const std::string picture_in_parts = seen(view);
+    const std::string bar_in_parts = seen(bar);
+    driver.keys({"ctrl+l"});  // over all of it
+    driver.wait_for("library", "1");
+    driver.keys({"Escape"});
+    driver.wait_for("library", "0");
+    const State after = driver.rest();
+    EXPECT_EQ(after["frame"], state["frame"]);
+    EXPECT_EQ(seen(view), picture_in_parts);
+    EXPECT_EQ(seen(bar), bar_in_parts);
 }
 
 // ffmpeg takes no more pictures after a while: only cancelling brings this to an end.
