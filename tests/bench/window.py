@@ -2,12 +2,17 @@
 """Prints how many pictures a second the window draws, and how many while much else is to be done.
 
     python3 tests/bench/window.py [PROGRAM] [MEGABYTES]
+    python3 tests/bench/window.py --gpu
 
 A walk that plays; the same while a long take (a gigabyte) is read; a body with its ghosts; a take of a tenth of that with ghosts, path, curves and
 all lanes. Also how long a thumbnail takes where no shader is remembered. Without a display it has one of its own, which is
 drawn by the processor. Wants the release build.
+
+With --gpu: crowds of 1 to 10 000 figures, as bones and as bodies, posed and drawn without a window by whatever device EGL
+finds, which is named. Wants skelplay_bench of the release build.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -16,7 +21,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "release" / "bin" / "skelplay"
+PROGRAM = Path(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1] != "--gpu" else ROOT / "build" / "release" / "bin" / "skelplay"
 MEGABYTES = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
 WALK = ROOT / "assets" / "walk.bvh"
 SECONDS = 2.0
@@ -108,7 +113,20 @@ def thumbnail(folder):
     print(f"{'a thumbnail without remembered shaders':<44}{best:>8.2f} s")
 
 
+def crowds():
+    program = ROOT / "build" / "release" / "tests" / "bench" / "skelplay_bench"
+    out = subprocess.run([str(program), "--benchmark_filter=^crowd", "--benchmark_format=json"], check=True,
+                         stdout=subprocess.PIPE).stdout
+    rows = json.loads(out)["benchmarks"]
+    print(f"drawn by {rows[0]['label']}")
+    for row in rows:
+        figures, bodies = (int(part.split(":")[1]) for part in row["name"].split("/")[1:3])
+        print(f"{figures:>7} figures as {'bodies' if bodies else 'bones':<6}{1000 / row['real_time']:>9.2f} pictures a second")
+
+
 if __name__ == "__main__":
+    if "--gpu" in sys.argv:
+        sys.exit(crowds())
     if "DISPLAY" not in os.environ:
         os.execvp("bash", ["bash", str(ROOT / "tests" / "window" / "with_display.sh"), sys.executable, *sys.argv])
     for measure in (while_reading, with_ghosts_of_bodies, with_all_on, thumbnail):
