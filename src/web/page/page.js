@@ -250,16 +250,16 @@ async function gathered() {
   return { files, words: !link ? words : Words.adds ? [...Words.without(words, link), ...link] : link };
 }
 
-/// Compiles the program that is packed in the page (unpack.c): while the browser compiles a part, the next one is unpacked.
-async function unpackedProgram({ unpacker, text, size }) {
-  const { instance } = await WebAssembly.instantiate(unpacker);
+/// The program that is packed in the page: its bytes, a part after the other (unpack.c).
+async function unpackedProgram({ textContent, dataset }) {
+  const { instance } = await WebAssembly.instantiate(bytesOf(element('skelplay-unpack').textContent));
   const { memory, begin, unpack, __heap_base: { value: from } } = instance.exports;
-  const packed = bytesOfSevens(text), to = from + packed.length, part = 1 << 18;
+  const packed = bytesOfSevens(textContent), size = Number(dataset.size), to = from + packed.length, part = 1 << 18;
   memory.grow(Math.ceil((to + size) / 65536) - memory.buffer.byteLength / 65536);
   new Uint8Array(memory.buffer).set(packed, from);
   begin(from, packed.length, to, size);
   let done = 0;
-  const bytes = new ReadableStream({
+  return new ReadableStream({
     pull(stream) {
       const first = done;
       done = unpack(Math.min(first + part, size));
@@ -267,27 +267,12 @@ async function unpackedProgram({ unpacker, text, size }) {
       if (done === size) stream.close();
     },
   });
-  return WebAssembly.compileStreaming(new Response(bytes, { headers: { 'content-type': 'application/wasm' } }));
-}
-
-/// The same beside the page, which meanwhile waits for its graphics.
-function unpackedBeside(program) {
-  return new Promise((resolve, reject) => {
-    const work = `${bytesOfSevens}\n${unpackedProgram}\nonmessage = ({ data }) => unpackedProgram(data).then(postMessage);`;
-    const worker = new Worker(URL.createObjectURL(new Blob([work], { type: 'text/javascript' })));
-    worker.onmessage = ({ data }) => resolve(data);
-    worker.onerror = worker.onmessageerror = reject;
-    worker.postMessage(program);
-  });
 }
 
 async function compiled() {
   const inline = element('skelplay-wasm'), type = 'application/wasm';
-  if (inline) {
-    const program = { unpacker: bytesOf(element('skelplay-unpack').textContent), text: inline.textContent,
-                      size: Number(inline.dataset.size) };
-    return unpackedBeside(program).catch(() => unpackedProgram(program));
-  }
+  if (inline) // while the browser compiles a part, the next one is unpacked
+    return WebAssembly.compileStreaming(new Response(await unpackedProgram(inline), { headers: { 'content-type': type } }));
   if (location.protocol === 'file:')
     throw new Error('A browser starts this page from a server only. From a disk open skelplay-page.html, ' +
                     'which is the same in one file.');
@@ -308,10 +293,10 @@ function obstacle() {
 
 let start = null;       // see gathered()
 const printed = [];     // lines of the program
-const program = typeof WebAssembly === 'object' ? compiled() : null;
-if (program) program.catch(() => {});  // it is told where the program is awaited
 const problem = obstacle();
+const program = problem ? null : compiled();
 if (problem) Page.giveUp(problem);
+else program.catch(() => {});  // it is told where the program is awaited
 
 var Module = {
   canvas: element('canvas'),
