@@ -10,6 +10,10 @@ constexpr std::size_t rarely = 12;  // once there are enough times, one of so ma
 }  // namespace
 
 bool EffectBudget::measures_next() {
+    if (settling_ > 0) {
+        --settling_;
+        return false;
+    }
     if (!has_enough()) return true;
     skipped_ = (skipped_ + 1) % rarely;
     return skipped_ == 0;

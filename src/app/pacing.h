@@ -37,7 +37,7 @@ public:
     /// Multisampling, which takes up to four times as long, begins if the picture takes no longer than this without it.
     static constexpr Seconds shortest_for_samples = 0.0025;
 
-    /// Whether to measure the next picture, which waits for it: later ones only now and then.
+    /// Whether to measure the next picture, which waits for it: not the first ones, and later ones only now and then.
     [[nodiscard]] bool measures_next();
     /// Records a picture's time. `in_use`: effects that may go. Returns the one to leave out from now on, if any.
     std::optional<session::Effect> took(Seconds seconds, const session::EffectSet& in_use);

@@ -31,3 +31,7 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+namespace skelplay {
+namespace fs = std::filesystem;
+}  // namespace skelplay

@@ -3,11 +3,6 @@
 #include <initializer_list>
 #include "base/prelude.h"
 
-namespace skelplay {
-// Paths are spoken of in every room that has files.
-namespace fs = std::filesystem;
-}  // namespace skelplay
-
 namespace skelplay::base {
 /// True for the characters that separate tokens in every format we read: space, tab, CR, LF, VT, FF.
 constexpr bool is_blank(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }

@@ -16,17 +16,23 @@ std::string log_of(GLuint name, const GetNumber& get_number, const GetLog& get_l
     return log;
 }
 
+/// Whether it compiles shows in the program: each question waits for the driver, in a browser for another process.
 Shader compiled(GLenum stage, const std::string& file, const ShaderFiles& files) {
-    const ShaderSource source = assemble(file, files);
     Shader shader(glCreateShader(stage));
-    const char* text = source.text.c_str();
+    const std::string source = assemble(file, files).text;
+    const char* text = source.c_str();
     glShaderSource(shader.get(), 1, &text, nullptr);
     glCompileShader(shader.get());
+    return shader;
+}
+
+void check_compiled(const Shader& shader, const std::string& file, const ShaderFiles& files) {
     GLint success = GL_FALSE;
     glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &success);
-    if (success == GL_TRUE) return shader;
+    if (success == GL_TRUE) return;
     const std::string log = log_of(shader.get(), glGetShaderiv, glGetShaderInfoLog);
-    throw GraphicsError(fmt::format("the shader {} does not compile:\n{}", file, with_file_names(log, source.files)));
+    throw GraphicsError(
+        fmt::format("the shader {} does not compile:\n{}", file, with_file_names(log, assemble(file, files).files)));
 }
 
 Program linked(const std::string& vertex_file, const std::string& fragment_file, const ShaderFiles& files) {
@@ -38,9 +44,12 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
     glLinkProgram(program.get());
     GLint success = GL_FALSE;
     glGetProgramiv(program.get(), GL_LINK_STATUS, &success);
-    if (success != GL_TRUE)
+    if (success != GL_TRUE) {
+        check_compiled(vertex, vertex_file, files);
+        check_compiled(fragment, fragment_file, files);
         throw GraphicsError(fmt::format("the shaders {} and {} do not link:\n{}", vertex_file, fragment_file,
                                         log_of(program.get(), glGetProgramiv, glGetProgramInfoLog)));
+    }
     const GLuint block = glGetUniformBlockIndex(program.get(), "Frame");
     if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.get(), block, FrameUniforms::binding);
     glUseProgram(program.get());
