@@ -31,17 +31,19 @@ struct IndexQuery {
 };
 /// Why a query can't be answered, in a sentence, with what is expected: an unknown word, `>`; nothing: it can.
 std::optional<std::string> query_fault(std::string_view words);
+/// Whether a label's text passes those words of a query that are about labels.
+bool label_passes(std::string_view words, std::string_view label);
 
 /// A take as the index knows it.
 struct IndexedTake {
     std::int64_t id = 0;
     fs::path file;
-    std::string take;              // its name among several of the file, as LoadOptions::take; empty: the only one
+    std::string take;              // its name or number among several of the file, as LoadOptions::take; else empty
     std::optional<TakeCard> card;  // nothing: not read yet
     std::string family;            // of the body; empty: none
     Mark mark = Mark::none;
     Tags tags;
-    std::vector<Label> labels;  // in frames where the rate is known
+    std::vector<Label> labels;  // in frames, where the rate is known
 };
 
 /// A folder directly below another one.
@@ -68,12 +70,17 @@ public:
 /// How far a refresh has come.
 struct IndexProgress {
     std::size_t found = 0;  // takes that the walk has met; it has ended once `left` is known
-    std::size_t read = 0;   // by this process, since it began
+    std::size_t read = 0;   // files, by this process, since it began
     std::size_t refused = 0;
-    std::optional<std::size_t> left;  // to be read
+    std::optional<std::size_t> left;  // files to be read
 };
-/// Hears of the progress, on the thread that refreshes; for every folder of the walk, then for every take.
-using OnIndexProgress = std::function<void(const IndexProgress&)>;
+/// How an index is refreshed.
+struct IndexRun : base::Run {
+    /// Hears of the progress, on threads of the refresh, one at a time: for every folder, then for every file.
+    std::function<void(const IndexProgress&)> on_progress = {};
+    /// The name of a take's picture in the cache of the desktop; may be empty.
+    std::function<std::string(const fs::path&)> thumbnail_key = {};
+};
 
 /// An open index. Any number of processes and of objects may have one file open, and refresh it, at the same time; one
 /// object is used by one thread at a time. Queries keep the columns that they use in memory (some 40 bytes a row for
@@ -90,12 +97,12 @@ public:
     /// `index.sqlite` in the program's cache folder; empty: the system has none.
     static fs::path default_file();
 
-    /// The ids of the takes that are found, in order. Empty when stopped. A query with a fault finds nothing.
+    /// The ids of the takes that are found, in order. Empty when stopped. A word with a fault is a part of the path.
     std::vector<std::int64_t> find(const IndexQuery& query, const std::stop_token& stop = {});
-    /// These takes, in this order; one that has gone meanwhile is left out. Quick for what is in view: 10 µs each.
+    /// These takes, in this order; one that has gone meanwhile is left out. Quick for what is in view.
     std::vector<IndexedTake> takes(std::span<const std::int64_t> ids);
-    /// The files of takes, one for each id, "" for one that has gone.
-    std::vector<fs::path> files(std::span<const std::int64_t> ids);
+    /// Columns of these takes, in this order; one that has gone meanwhile is left out.
+    IndexTable table(std::span<const std::int64_t> ids, std::vector<std::string> columns);
     /// The folders directly in this one that have takes, in natural order.
     std::vector<IndexedFolder> folders(const fs::path& below);
     /// How many takes are in and below a folder (empty: in all), and how many of these are not read yet.
@@ -108,17 +115,13 @@ public:
     std::vector<std::pair<std::string, std::size_t>> values(std::string_view column, const fs::path& below);
     /// The answer to a SELECT on `takes`, `labels` and `folders`; anything that would write is refused.
     IndexTable select(const std::string& sql);
-    /// Columns of found takes, in this order. `ranges`: a row for each label with a range that the query's words find,
-    /// with the further columns label, first and last (frames from 0).
-    IndexTable table(std::span<const std::int64_t> ids, const std::vector<std::string>& columns);
 
     /// Walks through folders, and puts in what is new, drops what has gone, and forgets what has changed; copies the
     /// review records that have changed. Names can be searched at once. False: stopped. Folders that can't be read keep
     /// their rows and are added to `unreadable`.
-    bool walk(std::span<const fs::path> folders, std::vector<fs::path>& unreadable, const base::Run& run = {},
-              const OnIndexProgress& on_progress = {});
-    /// Reads what is not read yet below these folders (none: everywhere), on several threads. False: stopped.
-    bool read(std::span<const fs::path> folders, const base::Run& run = {}, const OnIndexProgress& on_progress = {});
+    bool walk(std::span<const fs::path> folders, std::vector<fs::path>& unreadable, const IndexRun& run = {});
+    /// Reads what is not read yet below these folders, on several threads. False: stopped.
+    bool read(std::span<const fs::path> folders, const IndexRun& run = {});
     /// Adds what other indexes have.
     void merge(std::span<const fs::path> parts);
     /// Leaves the file so that it opens on a folder of a network and where nothing can be written, unless others use it.
