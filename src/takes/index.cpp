@@ -152,12 +152,14 @@ void add_facts(Facts& facts, const Take& take, const TakeCard& card, const base:
     const figure::Figure& figure = *take.figure;
     const analysis::Placement& placement = take.placement;
     const analysis::Body& body = placement.body;
-    const auto number = [&](const char* column, auto value) { facts[column] = static_cast<double>(value); };
+    const auto number = [&](const char* column, auto value, double steps = 1e4) {
+        facts[column] = std::round(static_cast<double>(value) * steps) / steps;
+    };
     const bool moves = !figure::is_rest_only(figure.take);
     const bool markers = figure::is_markers(figure);
     number("frames", moves ? figure::frame_count(figure.take) : 0);
     number("seconds", card.seconds);
-    number("rate", take.rate.fps);
+    number("rate", take.rate.fps, 100);
     number("bones", markers ? 0 : figure.skeleton.size());
     number("markers", markers ? figure.skeleton.size() : 0);
     number("human", body.human ? 1 : 0);
@@ -171,7 +173,7 @@ void add_facts(Facts& facts, const Take& take, const TakeCard& card, const base:
         for (const auto& foot : analysis::contacts(figure, placement, take.rate.frame_time(), run))
             contacts += foot.frames.size();
     number("contacts", contacts);
-    if (!body.sets.empty()) facts["set"] = body.sets.front().name;
+    if (!body.sets.empty()) facts["markerset"] = body.sets.front().name;
     facts["family"] = std::string(body.family);
     facts["up"] = base::lower(figure::name(placement.up.value));
     facts["kind"] = card.kinds;
@@ -699,12 +701,12 @@ std::vector<IndexedFolder> TakeIndex::folders(const fs::path& below) {
 }
 
 TakeIndex::Count TakeIndex::count(const fs::path& below) {
-    const auto count = [&](std::string_view more) {
+    const auto count = [&](std::string_view from) {
         return static_cast<std::size_t>(state_->one(
-            fmt::format("SELECT count(*) FROM entries e {} JOIN folders f ON f.id = e.folder AND {}", more, in_folder),
+            fmt::format("SELECT count(*) FROM {} JOIN folders f ON f.id = e.folder WHERE {}", from, in_folder),
             folder_text(below)));
     };
-    return {count(""), count("INDEXED BY unread CROSS") - 0};
+    return {count("entries e"), count("(SELECT folder FROM entries WHERE state = 'new') e")};
 }
 
 std::vector<std::pair<std::string, std::size_t>> TakeIndex::values(std::string_view column, const fs::path& below) {
