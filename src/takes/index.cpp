@@ -4,7 +4,6 @@
 #include <sqlite3.h>
 #include "analysis/contacts.h"
 #include "base/encoded_text.h"
-#include "base/numbers.h"
 #include "base/pipeline.h"
 #include "base/system_paths.h"
 #include "figure/length_unit.h"
@@ -15,11 +14,11 @@
 namespace skelplay::takes {
 namespace {
 constexpr int index_version = 0x536b6c01;               // of the tables and of what they mean
-constexpr std::size_t most_in_batch = 256;              // files
+constexpr std::size_t most_in_batch = 128;              // files
 constexpr double most_bytes_in_batch = 64.0 * 1048576;  // so that others find work soon
+constexpr std::size_t most_writes = 4096;               // in a transaction
 constexpr std::chrono::seconds longest_unsaved{1};
-constexpr std::size_t most_writes = 4096;  // in a transaction
-constexpr int longest_wait = 60'000;       // for others, in milliseconds
+constexpr int longest_wait = 60'000;  // for other processes, in milliseconds
 
 /// Thrown where a file is no index of this version, or is damaged: it is made anew.
 class DamagedIndex : public IndexError {
@@ -30,70 +29,71 @@ public:
 using Facts = std::map<std::string, IndexValue>;  // by column
 
 void check_sql(sqlite3* db, int result) {
-    if (result == SQLITE_OK || result == SQLITE_ROW || result == SQLITE_DONE) return;
-    const std::string why = sqlite3_errmsg(db);
-    if (result == SQLITE_CORRUPT || result == SQLITE_NOTADB) throw DamagedIndex(why);
-    throw IndexError(why);
+    if (result == SQLITE_CORRUPT || result == SQLITE_NOTADB) throw DamagedIndex(sqlite3_errmsg(db));
+    if (result != SQLITE_OK && result != SQLITE_ROW && result != SQLITE_DONE) throw IndexError(sqlite3_errmsg(db));
 }
 
 /// A statement that is being carried out.
 class Statement {
 public:
     template <class... Values> Statement(sqlite3* db, const std::string& sql, const Values&... values) : db_(db) {
-        check_sql(db, sqlite3_prepare_v2(db, sql.c_str(), -1, &statement_, nullptr));
-        run(values...);
+        check(sqlite3_prepare_v2(db, sql.c_str(), -1, &statement_, nullptr));
+        start(values...);
     }
     Statement(Statement&&) = delete;
     ~Statement() { sqlite3_finalize(statement_); }
 
     /// Begins anew with other values.
-    template <class... Values> void run(const Values&... values) {
+    template <class... Values> Statement& start(const Values&... values) {
         sqlite3_reset(statement_);
         int at = 0;
         (bind(++at, values), ...);
+        return *this;
     }
-    void bind(int at, std::int64_t value) { check_sql(db_, sqlite3_bind_int64(statement_, at, value)); }
-    void bind(int at, double value) { check_sql(db_, sqlite3_bind_double(statement_, at, value)); }
+    template <class Number>
+    requires std::is_arithmetic_v<Number>
+    void bind(int at, Number value) { check(sqlite3_bind_double(statement_, at, static_cast<double>(value))); }
     void bind(int at, const std::string& text) {
-        check_sql(db_, sqlite3_bind_text(statement_, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT));
+        check(sqlite3_bind_text(statement_, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT));
     }
-    void bind(int at, const std::optional<double>& value) { value ? bind(at, *value) : bind(at, nullptr); }
-    void bind(int at, std::nullptr_t) { check_sql(db_, sqlite3_bind_null(statement_, at)); }
     void bind(int at, const IndexValue& value) {
-        if (const auto* number = std::get_if<double>(&value))
-            bind(at, *number);
-        else if (const auto* words = std::get_if<std::string>(&value))
-            bind(at, *words);
-        else
-            bind(at, nullptr);
+        if (const auto* number = std::get_if<double>(&value)) bind(at, *number);
+        if (const auto* words = std::get_if<std::string>(&value)) bind(at, *words);
+        if (value.index() == 0) check(sqlite3_bind_null(statement_, at));
     }
     /// False: there is no further row.
     bool next() {
         const int result = sqlite3_step(statement_);
-        check_sql(db_, result);
+        check(result);
         return result == SQLITE_ROW;
     }
-    void all() {
+    void finish() {
         while (next()) continue;
     }
     [[nodiscard]] std::int64_t whole(int column) const { return sqlite3_column_int64(statement_, column); }
-    [[nodiscard]] std::string_view text(int column) const {
+    [[nodiscard]] std::string text(int column) const {
         const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
-        return {bytes, bytes == nullptr ? 0U : static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+        return {bytes == nullptr ? "" : bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
     }
     [[nodiscard]] IndexValue value(int column) const {
         const int type = sqlite3_column_type(statement_, column);
         if (type == SQLITE_NULL) return {};
-        if (type == SQLITE_TEXT || type == SQLITE_BLOB) return std::string(text(column));
+        if (type == SQLITE_TEXT || type == SQLITE_BLOB) return text(column);
         return sqlite3_column_double(statement_, column);
     }
-    void add_row(IndexTable& table) const {
-        std::vector<IndexValue>& row = table.rows.emplace_back();
-        for (int i = 0; i < sqlite3_column_count(statement_); ++i) row.push_back(value(i));
+    /// All that is left.
+    [[nodiscard]] IndexTable table() {
+        IndexTable all;
+        const int columns = sqlite3_column_count(statement_);
+        for (int i = 0; i < columns; ++i) all.columns.emplace_back(sqlite3_column_name(statement_, i));
+        while (next())
+            for (int i = 0; i < columns; ++i) (i == 0 ? all.rows.emplace_back() : all.rows.back()).push_back(value(i));
+        return all;
     }
-    [[nodiscard]] sqlite3_stmt* get() const noexcept { return statement_; }
 
 private:
+    void check(int result) const { check_sql(db_, result); }
+
     sqlite3* db_;
     sqlite3_stmt* statement_ = nullptr;
 };
@@ -101,23 +101,58 @@ private:
 /// Writes all or nothing, alone; `BEGIN`: reads from one state of the file.
 class Transaction {
 public:
-    explicit Transaction(sqlite3* db, const char* begin = "BEGIN IMMEDIATE") : db_(db) { Statement(db, begin).all(); }
+    explicit Transaction(sqlite3* db, const char* begin = "BEGIN IMMEDIATE") : db_(db) {
+        Statement(db, begin).finish();
+    }
     Transaction(Transaction&&) = delete;
     ~Transaction() {
         if (db_ != nullptr) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
     }
-    void commit() { Statement(std::exchange(db_, nullptr), "COMMIT").all(); }
+    void commit() {
+        Statement(db_, "COMMIT").finish();
+        db_ = nullptr;
+    }
 
 private:
     sqlite3* db_;
 };
 
-double seconds_since_1970(fs::file_time_type time) {
-    return std::chrono::duration<double>(std::chrono::file_clock::to_sys(time).time_since_epoch()).count();
+/// Puts writes together, so that each transaction is short, and little is lost when the program is killed.
+class Writer {
+public:
+    explicit Writer(sqlite3* db) : db_(db) {}
+    void add(std::function<void()> write) {
+        if (writes_.empty()) begun_ = std::chrono::steady_clock::now();
+        writes_.push_back(std::move(write));
+        if (writes_.size() >= most_writes || std::chrono::steady_clock::now() - begun_ >= longest_unsaved) flush();
+    }
+    void flush() {
+        if (writes_.empty()) return;
+        Transaction together(db_);
+        for (const auto& write : writes_) write();
+        together.commit();
+        writes_.clear();
+    }
+
+private:
+    sqlite3* db_;
+    std::vector<std::function<void()>> writes_;
+    std::chrono::steady_clock::time_point begun_;
+};
+
+/// A file's size, and when it was written in seconds since 1970; nothing: there is none.
+std::pair<IndexValue, IndexValue> size_and_time(const fs::path& file) {
+    if (file.empty()) return {};
+    const FileStamp stamp = stamp_of(file);
+    const auto since = std::chrono::file_clock::to_sys(stamp.time).time_since_epoch();
+    return {static_cast<double>(stamp.size), std::round(std::chrono::duration<double>(since).count() * 1e6) / 1e6};
 }
 
-/// Folders in and below one, as a condition on f.path with three values.
-constexpr std::string_view in_folder = "(?1 = '' OR f.path = ?1 OR (f.path > ?1 || '/' AND f.path < ?1 || '0'))";
+/// A folder's whole path, as the index has it; empty: all folders.
+std::string folder_text(const fs::path& folder) {
+    const fs::path whole = folder.empty() ? folder : base::whole_path(folder / "");
+    return whole.has_relative_path() ? whole.parent_path().generic_string() : "";
+}
 
 std::string hash_of(const fs::path& file) {
     std::uint64_t hash = 0xcbf29ce484222325U;
@@ -131,19 +166,17 @@ std::string hash_of(const fs::path& file) {
 
 /// Of the root on the ground, in metres.
 double travel_of(const Take& take, const base::Run& run) {
-    const auto root = take.placement.root_motion_joint;
-    if (root == BoneId::none) return 0.0;
-    const figure::Axis up = take.placement.up.value.axis;
+    const auto root = figure::index(take.placement.root_motion_joint);
     double sum = 0.0;
     std::optional<glm::dvec3> before;
     const auto visit = [&](std::size_t, const std::vector<scene::BonePosition>& bones) {
-        glm::dvec3 now = bones[figure::index(root)].origin;
-        now[static_cast<glm::length_t>(up)] = 0.0;
+        glm::dvec3 now = bones[root].origin;
+        now[static_cast<glm::length_t>(take.placement.up.value.axis)] = 0.0;
         if (std::isnan(glm::dot(now, now))) return;
         if (before) sum += glm::distance(*before, now);
         before = now;
     };
-    analysis::visit_all_frames(*take.figure, visit, run);
+    if (take.placement.root_motion_joint != BoneId::none) analysis::visit_all_frames(*take.figure, visit, run);
     return sum * take.placement.to_world.metres_per_unit;
 }
 
@@ -184,12 +217,13 @@ void add_facts(Facts& facts, const Take& take, const TakeCard& card, const base:
 }
 
 /// What asks for each of several takes, see LoadOptions::take.
-std::vector<std::string> names_of(const figure::Figure& figure) {
+std::vector<std::string> names_of_takes(const figure::Figure& figure) {
     std::vector<std::string> names;
-    for (const figure::TakeInfo& each : figure.takes)
-        names.push_back(!each.name.empty() && std::ranges::count(figure.takes, each.name, &figure::TakeInfo::name) == 1
-                            ? each.name
-                            : std::to_string(names.size() + 1));
+    for (const figure::TakeInfo& each : figure.takes) {
+        const bool alone =
+            !each.name.empty() && std::ranges::count(figure.takes, each.name, &figure::TakeInfo::name) == 1;
+        names.push_back(alone ? each.name : std::to_string(names.size() + 1));
+    }
     return names;
 }
 
@@ -199,62 +233,31 @@ std::vector<Facts> read_file(const fs::path& file, const std::shared_ptr<loaders
     std::vector<Facts> all;
     std::vector<std::string> names{""};  // as LoadOptions::take
     while (all.size() < names.size()) {
-        TakeRequest request{.file = file};
-        request.options.take = names[all.size()];
-        request.options.skin_surfaces = request.options.pictures = false;
         Take take;
+        take.request.file = file;
+        take.request.options.take = names[all.size()];
+        take.request.options.skin_surfaces = take.request.options.pictures = false;
         try {
-            take = read_take(request, {{run}, {}, nullptr, partners, {}});
+            take = read_take(take.request, {{run}, {}, nullptr, partners, {}});
             if (take.figure) place_take(take, run);
         } catch (const std::bad_alloc&) {
-            take = {.request = request, .diagnostics = loaders::out_of_memory(file).diagnostics};
+            take.figure = nullptr;
+            take.diagnostics = loaders::out_of_memory(file).diagnostics;
         }
-        const std::size_t takes = take.figure ? take.figure->takes.size() : 0;
-        if (takes > 1 && takes != names.size()) {
-            names = names_of(*take.figure);
+        if (take.figure && take.figure->takes.size() > 1 && names.front().empty()) {
+            names = names_of_takes(*take.figure);
             continue;
         }
         const TakeCard card = take_card(take.figure ? &take : nullptr, file, {&take.diagnostics});
-        Facts& facts = all.emplace_back();
-        facts["state"] = card.refused() ? "refused" : "read";
-        facts["refusal"] = card.facts.refusal;
-        facts["card"] = to_text(card);
-        facts["take"] = request.options.take;
-        facts["number"] = static_cast<double>(all.size());
+        Facts& facts = all.emplace_back(Facts{{"take", take.request.options.take},
+                                              {"number", static_cast<double>(all.size() + 1)},
+                                              {"state", card.refused() ? "refused" : "read"},
+                                              {"refusal", card.facts.refusal},
+                                              {"card", to_text(card)}});
         if (take.figure) add_facts(facts, take, card, run);
         if (take.stopped || run.stopped()) return {};
     }
     return all;
-}
-
-/// Puts writes together, so that each transaction is short, and little is lost when the program is killed.
-class Writer {
-public:
-    explicit Writer(sqlite3* db) : db_(db) {}
-    void add(std::function<void()> write) {
-        if (writes_.empty()) begun_ = std::chrono::steady_clock::now();
-        writes_.push_back(std::move(write));
-        if (writes_.size() >= most_writes || std::chrono::steady_clock::now() - begun_ >= longest_unsaved) flush();
-    }
-    void flush() {
-        if (writes_.empty()) return;
-        Transaction together(db_);
-        for (const auto& write : writes_) write();
-        together.commit();
-        writes_.clear();
-    }
-
-private:
-    sqlite3* db_;
-    std::vector<std::function<void()>> writes_;
-    std::chrono::steady_clock::time_point begun_;
-};
-
-/// A folder's whole path, as the index has it.
-std::string folder_text(const fs::path& folder) {
-    if (folder.empty()) return {};
-    const fs::path whole = base::whole_path(folder);
-    return (whole.has_filename() || !whole.has_relative_path() ? whole : whole.parent_path()).generic_string();
 }
 }  // namespace
 
@@ -262,129 +265,117 @@ struct TakeIndex::State {
     fs::path file;
     Use use = Use::read;
     sqlite3* db = nullptr;
-    std::pair<std::int64_t, int> version;  // of what is in memory
+    std::pair<double, int> version;  // of what is in memory
     IndexRows rows;
-    std::vector<std::uint32_t> by_id;  // rows in the order of their ids
     std::map<std::string_view, IndexValues> values;
 
-    State(fs::path named, Use as) : file(std::move(named)), use(as) {
-        std::error_code ignored;
-        if (use == Use::refresh) fs::create_directories(file.parent_path(), ignored);
-        try {
-            connect();
-        } catch (const DamagedIndex&) {
-            if (use == Use::read) throw;
-            rebuild();
-        }
-    }
+    State(fs::path named, Use as) : file(std::move(named)), use(as) {}
     State(State&&) = delete;
     ~State() { sqlite3_close(db); }
 
-    void connect() {
-        const int flags = use == Use::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-        check_sql(db, sqlite3_open_v2(file.string().c_str(), &db, flags, nullptr));
-        sqlite3_busy_timeout(db, longest_wait);
-        if (use == Use::refresh) {
-            run("PRAGMA journal_mode = WAL");
-            run("PRAGMA synchronous = NORMAL");
-        }
-        if (one("PRAGMA user_version") == 0 && one("SELECT count(*) FROM sqlite_schema") == 0 && use == Use::refresh) {
-            Transaction alone(db);
-            if (one("PRAGMA user_version") == 0)
-                run(index_sql("tables") + fmt::format("PRAGMA user_version = {};", index_version));
-            alone.commit();
-        }
-        if (one("PRAGMA user_version") != index_version) throw DamagedIndex("it is of another version of the program");
-    }
-    /// Makes the file anew, unless another process has done so meanwhile.
-    void rebuild() {
-        const base::FolderLock alone(file.parent_path());
-        for (const bool removes : {false, true}) try {
-                sqlite3_close(std::exchange(db, nullptr));
-                std::error_code ignored;
-                for (const char* end : {"", "-wal", "-shm", "-journal"})
-                    if (removes) fs::remove(fs::path(file) += end, ignored);
-                connect();
-                return check_pages();
-            } catch (const DamagedIndex&) {
-                if (removes) throw;
-            }
-    }
+    bool connect();
+    void rebuild();
     /// Carries out some work, and again after a damaged file was made anew.
     template <class Work> bool repaired(const Work& work) {
         try {
             return work(false);
         } catch (const DamagedIndex&) {
+            if (use == Use::read) throw;
             rebuild();
             return work(true);
         }
     }
-    void check_pages() {
+    void check_pages() const {
         Statement check(db, "PRAGMA quick_check(1)");
-        if (check.next() && check.text(0) != "ok") throw DamagedIndex(std::string(check.text(0)));
+        if (check.next() && check.text(0) != "ok") throw DamagedIndex(check.text(0));
     }
-    /// Some statements without results.
-    void run(const std::string& sql) { check_sql(db, sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr)); }
-    template <class... Values> std::int64_t one(const std::string& sql, const Values&... with) {
+    /// Statements without results.
+    void run(const std::string& sql) const { check_sql(db, sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr)); }
+    /// What is found first.
+    template <class... Values> IndexValue value_of(const std::string& sql, const Values&... with) const {
         Statement statement(db, sql, with...);
-        return statement.next() ? statement.whole(0) : 0;
+        return statement.next() ? statement.value(0) : IndexValue();
+    }
+    /// The same as a number; 0: none.
+    template <class... Values> double one(const std::string& sql, const Values&... with) const {
+        const IndexValue found = value_of(sql, with...);
+        return found.index() == 1 ? std::get<double>(found) : 0.0;
     }
 
-    /// Drops what is in memory if the file is not the same any more.
-    void look_again() {
-        const std::pair now{one("PRAGMA data_version"), sqlite3_total_changes(db)};
-        if (now == version && !rows.name.empty()) return;
-        version = now;
-        values.clear();
-        load_rows();
-    }
     void load_rows();
     const IndexValues& values_of(const IndexColumn& column);
-    std::int64_t folder_id(const std::string& path) {
-        Statement(db, "INSERT OR IGNORE INTO folders(path) VALUES(?)", path).all();
+    double folder_id(const std::string& path) const {
+        Statement(db, "INSERT OR IGNORE INTO folders(path) VALUES(?)", path).finish();
         return one("SELECT id FROM folders WHERE path = ?", path);
     }
-    void copy_review(const std::string& folder, const fs::path& csv, std::int64_t written);
+    void copy_review(const std::string& folder, const fs::path& csv, const IndexValue& written);
     bool walk(const fs::path& root, std::vector<fs::path>& unreadable, IndexProgress& progress, const IndexRun& run);
     bool read(const std::string& below, IndexProgress& progress, const IndexRun& run);
 };
 
+/// Opens the file; returns true.
+bool TakeIndex::State::connect() {
+    const int flags = use == Use::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    check_sql(db, sqlite3_open_v2(file.string().c_str(), &db, flags, nullptr));
+    sqlite3_busy_timeout(db, longest_wait);
+    const auto stated = [&] { return one("PRAGMA user_version"); };
+    if (use == Use::refresh) {
+        sqlite3_exec(db, "PRAGMA journal_mode = WAL", nullptr, nullptr, nullptr);  // fails where others use the file
+        run("PRAGMA synchronous = NORMAL");
+        if (stated() == 0 && one("SELECT count(*) FROM sqlite_schema") == 0) {
+            Transaction alone(db);
+            if (stated() == 0) run(index_sql("tables") + fmt::format("PRAGMA user_version = {};", index_version));
+            alone.commit();
+        }
+    }
+    if (stated() != index_version) throw DamagedIndex("it is of another version of the program, or no index");
+    return true;
+}
+
+/// Makes the file anew, unless another process has done so meanwhile.
+void TakeIndex::State::rebuild() {
+    const base::FolderLock alone(file.parent_path());
+    for (const bool removes : {false, true}) try {
+            sqlite3_close(std::exchange(db, nullptr));
+            std::error_code ignored;
+            for (const char* end : {"", "-wal", "-shm", "-journal"})
+                if (removes) fs::remove(fs::path(file) += end, ignored);
+            connect();
+            return check_pages();
+        } catch (const DamagedIndex&) {
+            if (removes) throw;
+        }
+}
+
+/// Reads the names again if the file is not the same any more.
 void TakeIndex::State::load_rows() {
+    const std::pair now{one("PRAGMA data_version"), sqlite3_total_changes(db)};
+    if (now == version && !rows.name.empty()) return;
+    version = now;
+    values.clear();
+    rows = {};
     std::vector<std::pair<std::string, std::int64_t>> folders;
     for (Statement each(db, "SELECT path, id FROM folders"); each.next();)
         folders.emplace_back(each.text(0), each.whole(1));
-    std::ranges::sort(folders, [](const auto& a, const auto& b) { return base::natural_less(a.first, b.first); });
+    std::ranges::sort(folders, base::natural_less, &std::pair<std::string, std::int64_t>::first);
     std::map<std::int64_t, std::uint32_t> ranks;
-    IndexRows read;  // in the order of their ids
     for (auto& [path, id] : folders) {
-        ranks[id] = static_cast<std::uint32_t>(read.folders.size());
-        read.folders.push_back(std::move(path));
+        ranks[id] = static_cast<std::uint32_t>(rows.folders.size());
+        rows.folders.push_back(std::move(path));
     }
     for (Statement each(db, "SELECT id, folder, name FROM entries ORDER BY id"); each.next();) {
-        read.ids.push_back(each.whole(0));
-        read.folder.push_back(ranks[each.whole(1)]);
-        read.name.push_back(static_cast<std::uint32_t>(read.names.size()));
-        read.names += base::lower(each.text(2));
-    }
-    read.name.push_back(static_cast<std::uint32_t>(read.names.size()));
-    std::vector<std::uint32_t> order(read.ids.size());
-    std::iota(order.begin(), order.end(), 0U);
-    const auto before = [&](std::uint32_t a, std::uint32_t b) {
-        if (read.folder[a] != read.folder[b]) return read.folder[a] < read.folder[b];
-        return base::natural_less(read.name_of(a), read.name_of(b));
-    };
-    if (!std::ranges::is_sorted(order, before)) std::ranges::stable_sort(order, before);
-    rows = {};
-    by_id.resize(order.size());
-    for (const std::uint32_t from : order) {
-        by_id[from] = static_cast<std::uint32_t>(rows.ids.size());
-        rows.ids.push_back(read.ids[from]);
-        rows.folder.push_back(read.folder[from]);
+        rows.order.push_back(static_cast<std::uint32_t>(rows.ids.size()));
+        rows.ids.push_back(each.whole(0));
+        rows.folder.push_back(ranks[each.whole(1)]);
         rows.name.push_back(static_cast<std::uint32_t>(rows.names.size()));
-        rows.names += read.name_of(from);
+        rows.names += base::lower(each.text(2));
     }
     rows.name.push_back(static_cast<std::uint32_t>(rows.names.size()));
-    rows.folders = std::move(read.folders);
+    const auto before = [&](std::uint32_t a, std::uint32_t b) {
+        if (rows.folder[a] != rows.folder[b]) return rows.folder[a] < rows.folder[b];
+        return base::natural_less(rows.name_of(a), rows.name_of(b));
+    };
+    if (!std::ranges::is_sorted(rows.order, before)) std::ranges::stable_sort(rows.order, before);
 }
 
 const IndexValues& TakeIndex::State::values_of(const IndexColumn& column) {
@@ -392,93 +383,79 @@ const IndexValues& TakeIndex::State::values_of(const IndexColumn& column) {
     IndexValues& all = known->second;
     if (!is_new) return all;
     all.keys.assign(rows.ids.size(), std::numeric_limits<double>::quiet_NaN());
-    std::map<std::string, double> words;  // each with its place among them
-    std::vector<std::pair<std::uint32_t, double*>> rows_with;
+    std::map<std::string, double> ranks;  // of words
+    std::vector<std::pair<double*, const double*>> texts;
     Statement each(
         db, fmt::format("SELECT {} FROM {} ORDER BY id", column.name, sql_of(column).empty() ? "entries" : "takes"));
-    for (std::size_t i = 0; i < by_id.size() && each.next(); ++i) {
-        const IndexValue value = each.value(0);
-        if (const auto* number = std::get_if<double>(&value)) all.keys[by_id[i]] = *number;
-        const auto* text = std::get_if<std::string>(&value);
-        if (text != nullptr && !text->empty()) rows_with.emplace_back(by_id[i], &words[base::lower(*text)]);
+    for (double& key : all.keys) {
+        const IndexValue value = each.next() ? each.value(0) : IndexValue();
+        if (const auto* number = std::get_if<double>(&value)) key = *number;
+        if (const auto* text = std::get_if<std::string>(&value); text != nullptr && !text->empty())
+            texts.emplace_back(&key, &ranks[base::lower(*text)]);
     }
-    for (const auto& word : words) all.words.push_back(word.first);
+    for (const auto& word : ranks) all.words.push_back(word.first);
     std::ranges::stable_sort(all.words, base::natural_less);
-    for (std::size_t i = 0; i < all.words.size(); ++i) words[all.words[i]] = static_cast<double>(i);
-    for (const auto& [row, rank] : rows_with) all.keys[row] = *rank;
+    for (std::size_t i = 0; i < all.words.size(); ++i) ranks[all.words[i]] = static_cast<double>(i);
+    for (const auto& [key, rank] : texts) *key = *rank;
     return all;
 }
 
-/// Takes in what a person says of files; `written`: when the CSV was written, 0: there is none any more.
-void TakeIndex::State::copy_review(const std::string& folder, const fs::path& csv, std::int64_t written) {
-    const std::int64_t source = folder_id(folder);
-    for (const char* table : {"reviews", "spans"})
-        Statement(db, fmt::format("DELETE FROM {} WHERE source = ?", table), source).all();
-    std::ifstream stream(csv, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(stream), {});
-    const auto list = review_from_csv(text, csv.parent_path());
-    for (const auto& [take, said] : list.value_or(FileReviews{})) {
-        const std::int64_t id = folder_id(take.parent_path().generic_string());
+/// Takes in what a person says of files; `written`: when the CSV was; nothing: there is none any more.
+void TakeIndex::State::copy_review(const std::string& folder, const fs::path& csv, const IndexValue& written) {
+    const double source = folder_id(folder);
+    Statement(db, "DELETE FROM reviews WHERE source = ?", source).finish();
+    Statement(db, "DELETE FROM spans WHERE source = ?", source).finish();
+    for (const auto& [take, said] : read_review(csv).value_or(FileReviews{})) {
+        const double id = folder_id(take.parent_path().generic_string());
         const std::string name = take.filename().string();
+        const std::string tags = fmt::format("{}", fmt::join(said.tags.value_or(Tags{}), " "));
         Statement(db, "INSERT OR REPLACE INTO reviews VALUES(?, ?, ?, ?, ?)", id, name,
-                  std::string(takes::name(said.mark.value_or(Mark::none))),
-                  fmt::format("{}", fmt::join(said.tags.value_or(Tags{}), " ")), source)
-            .all();
-        for (const Label& label : said.labels.value_or(Labels{}))
-            Statement(db, "INSERT INTO spans VALUES(?, ?, ?, ?, ?, ?, ?)", id, name, label.text,
-                      label.has_range ? std::optional(label.first) : std::nullopt,
-                      label.has_range ? std::optional(label.last) : std::nullopt, label.in_seconds ? 1.0 : 0.0, source)
-                .all();
+                  std::string(takes::name(said.mark.value_or(Mark::none))), tags, source)
+            .finish();
+        for (const Label& label : said.labels.value_or(Labels{})) {
+            Statement span(db,
+                           "INSERT INTO spans(folder, name, text, in_seconds, source, first, last) "
+                           "VALUES(?, ?, ?, ?, ?, ?, ?)",
+                           id, name, label.text, label.in_seconds, source);
+            if (label.has_range) span.bind(6, label.first);
+            if (label.has_range) span.bind(7, label.last);
+            span.finish();
+        }
     }
-    Statement(db, "UPDATE folders SET review = ? WHERE id = ?", written, source).all();
+    Statement(db, "UPDATE folders SET review = ? WHERE id = ?", written, source).finish();
 }
 
 bool TakeIndex::State::walk(const fs::path& root, std::vector<fs::path>& unreadable, IndexProgress& progress,
                             const IndexRun& run) {
     Writer writer(db);
     std::set<std::string> seen;
-    const std::size_t closed = unreadable.size();
-    Statement known(db,
-                    "SELECT DISTINCT e.name, e.size, e.written FROM entries e JOIN folders f ON f.id = e.folder "
-                    "WHERE f.path = ?");
+    Statement known(db, index_sql("known"));
     Statement remove(db, "DELETE FROM entries WHERE folder = ? AND name = ?");
     Statement insert(db,
                      "INSERT OR IGNORE INTO entries(folder, name, number, size, written, state, format) "
                      "VALUES(?, ?, 1, ?, ?, 'new', ?)");
     const auto visit = [&](const fs::path& folder, const std::vector<fs::path>& files, bool readable) {
-        if (!readable) unreadable.push_back(folder);
-        if (!readable) return !run.stopped();
         const std::string here = folder.generic_string();
-        std::map<std::string, std::pair<double, double>> before;  // by name
-        for (known.run(here); known.next();)
-            before[std::string(known.text(0))] = {std::get<double>(known.value(1)), std::get<double>(known.value(2))};
-        seen.insert(here);
+        readable ? void(seen.insert(here)) : unreadable.push_back(folder);
+        if (!readable) return !run.stopped();
+        std::map<std::string, std::pair<IndexValue, IndexValue>> before;  // by name: size, written
+        for (known.start(here); known.next();) before[known.text(0)] = {known.value(1), known.value(2)};
         for (const fs::path& each : files) {
-            const FileStamp stamp = stamp_of(each);
             const std::string name = each.filename().string();
-            const std::pair now{static_cast<double>(stamp.size), seconds_since_1970(stamp.time)};
-            const auto was = before.find(name);
-            const bool same = was != before.end() && was->second == now;
-            if (was != before.end() && same) before.erase(was);
-            if (same) continue;
-            before.erase(name);
-            const std::string format = filter_format({each, base::to_utf8(name)});
-            writer.add([&, here, name, now, format] {
-                const std::int64_t id = folder_id(here);
-                remove.run(id, name);
-                remove.all();
-                insert.run(id, name, now.first, now.second, format);
-                insert.all();
+            const auto now = size_and_time(each);
+            const auto was = before.extract(name);
+            if (!was.empty() && was.mapped() == now) continue;
+            writer.add([&, here, name, now, format = filter_format({each, base::to_utf8(name)})] {
+                const double id = folder_id(here);
+                remove.start(id, name).finish();
+                insert.start(id, name, now.first, now.second, format).finish();
             });
         }
         for (const auto& gone : before)
-            writer.add([&, here, name = gone.first] {
-                remove.run(folder_id(here), name);
-                remove.all();
-            });
+            writer.add([&, here, name = gone.first] { remove.start(folder_id(here), name).finish(); });
         const fs::path csv = review_in(folder);
-        const std::int64_t written = csv.empty() ? 0 : std::llround(seconds_since_1970(stamp_of(csv).time) * 1e6);
-        if (one("SELECT review FROM folders WHERE path = ?", here) != written)
+        const IndexValue written = size_and_time(csv).second;
+        if (value_of("SELECT review FROM folders WHERE path = ?", here) != written)
             writer.add([&, here, csv, written] { copy_review(here, csv, written); });
         progress.found += files.size();
         if (run.on_progress) run.on_progress(progress);
@@ -488,16 +465,12 @@ bool TakeIndex::State::walk(const fs::path& root, std::vector<fs::path>& unreada
     writer.flush();
     if (!all) return false;
     std::vector<std::int64_t> gone;
-    const auto is_closed = [&](const std::string& path) {
-        return std::any_of(unreadable.begin() + static_cast<std::ptrdiff_t>(closed), unreadable.end(),
-                           [&](const fs::path& each) { return is_below(path, each.generic_string()); });
-    };
-    for (Statement each(db, fmt::format("SELECT f.path, f.id FROM folders f WHERE {}", in_folder), folder_text(root));
-         each.next();)
-        if (const std::string path(each.text(0)); !seen.contains(path) && !is_closed(path))
-            gone.push_back(each.whole(1));
+    for (Statement each(db, index_sql("paths"), folder_text(root)); each.next();) {
+        const auto holds = [&](const fs::path& closed) { return is_below(each.text(0), closed.generic_string()); };
+        if (!seen.contains(each.text(0)) && std::ranges::none_of(unreadable, holds)) gone.push_back(each.whole(1));
+    }
     for (const std::int64_t id : gone)
-        writer.add([&, id] { Statement(db, "DELETE FROM entries WHERE folder = ?", id).all(); });
+        writer.add([&, id] { Statement(db, "DELETE FROM entries WHERE folder = ?", id).finish(); });
     writer.flush();
     return true;
 }
@@ -509,58 +482,55 @@ bool TakeIndex::State::read(const std::string& below, IndexProgress& progress, c
         fs::path path;
         Facts known;
     };
-    std::vector<std::string> columns{"card"};
-    for (const IndexColumn& column : index_columns())
-        if (sql_of(column).empty()) columns.emplace_back(column.name);
-    std::string marks;
-    for (std::size_t i = 0; i < columns.size(); ++i) marks += ", ?";
     Statement remove(db, "DELETE FROM entries WHERE folder = ? AND name = ?");
-    Statement insert(
-        db, fmt::format("INSERT INTO entries(id, folder, {}) VALUES(?, ?{})", fmt::join(columns, ", "), marks));
-    Statement unread(db,
-                     fmt::format("SELECT e.id, e.folder, f.path, e.name, e.size, e.written, e.format FROM entries e "
-                                 "INDEXED BY unread CROSS JOIN folders f WHERE e.state = 'new' AND e.id >= ?2 "
-                                 "AND f.id = e.folder AND {} ORDER BY e.id LIMIT ?3",
-                                 in_folder));
+    Statement insert(db, index_sql("insert"));
+    Statement unread(db, index_sql("unread"));
     Writer writer(db);
-    const auto store = [&](const File& of, std::vector<Facts>& takes) {
+    const auto store = [&](const File& read, std::vector<Facts>& takes) {
         // Another process may have read it, or have seen that it has changed.
-        if (one("SELECT count(*) FROM entries WHERE id = ? AND state = 'new'", of.id) == 0) return;
-        remove.run(of.folder, std::get<std::string>(of.known.at("name")));
-        remove.all();
+        if (one("SELECT count(*) FROM entries WHERE id = ? AND state = 'new'", read.id) == 0) return;
+        remove.start(read.folder, read.known.at("name")).finish();
         for (Facts& facts : takes) {
-            facts.insert(of.known.begin(), of.known.end());
-            insert.run(&facts == &takes.front() ? std::optional(static_cast<double>(of.id)) : std::nullopt, of.folder);
-            for (std::size_t i = 0; i < columns.size(); ++i) insert.bind(static_cast<int>(i) + 3, facts[columns[i]]);
-            insert.all();
+            facts.insert(read.known.begin(), read.known.end());
+            insert.start(IndexValue(), read.folder);
+            if (&facts == &takes.front()) insert.bind(1, read.id);
+            int at = 2;
+            for (const IndexColumn& column : index_columns())
+                if (sql_of(column).empty()) insert.bind(++at, facts[std::string(column.name)]);
+            insert.bind(++at, facts["card"]);
+            insert.finish();
         }
     };
-    const auto batch_from = [&](std::int64_t first) {
+    const auto batch_from = [&](auto first) {
         std::vector<File> batch;
         double bytes = 0.0;
-        for (unread.run(below, first, std::int64_t{most_in_batch}); unread.next();) {
-            const std::string name(unread.text(3));
-            const fs::path path = fs::path(unread.text(2)) / name;
-            Facts known{
-                {"name", name}, {"size", unread.value(4)}, {"written", unread.value(5)}, {"format", unread.value(6)}};
-            bytes += std::get<double>(known["size"]);
-            if (bytes < most_bytes_in_batch || batch.empty())
-                batch.push_back({unread.whole(0), unread.whole(1), path, std::move(known)});
+        for (unread.start(below, first, most_in_batch); unread.next();) {
+            bytes += static_cast<double>(unread.whole(4));
+            if (bytes > most_bytes_in_batch && !batch.empty()) continue;
+            batch.push_back({unread.whole(0),
+                             unread.whole(1),
+                             fs::path(unread.text(2)) / unread.text(3),
+                             {{"name", unread.value(3)},
+                              {"size", unread.value(4)},
+                              {"written", unread.value(5)},
+                              {"format", unread.value(6)}}});
         }
         return batch;
     };
+    std::int64_t next = 0;
     while (!run.stopped()) {
-        // Processes that share the work begin at different files.
-        std::vector<File> batch = batch_from(
-            one("SELECT abs(random()) % (max(id) - min(id) + 1) + min(id) FROM entries WHERE state = 'new'"));
+        // Goes on where it was; from there on others may have read: then at random, so that no two follow each other.
+        std::vector<File> batch = batch_from(next);
+        if (batch.empty() || batch.front().id != next) batch = batch_from(one(index_sql("first")));
         if (batch.empty()) batch = batch_from(0);
         if (batch.empty()) return true;
+        next = batch.back().id + 1;
         const auto partners = std::make_shared<loaders::PartnerFiles>();
         const base::Run each{std::max(1U, run.thread_count() / static_cast<unsigned>(batch.size())), run.stop};
         base::BlockStages<std::vector<Facts>> stages;
         stages.prepare = [&](std::size_t i, std::vector<Facts>& takes) {
             takes = read_file(batch[i].path, partners, each);
-            if (!takes.empty()) batch[i].known["hash"] = hash_of(batch[i].path);
+            batch[i].known["hash"] = hash_of(batch[i].path);
             if (run.thumbnail_key) batch[i].known["thumbnail"] = run.thumbnail_key(batch[i].path);
         };
         stages.deliver = [&](std::size_t i, std::vector<Facts>& takes) {
@@ -578,6 +548,9 @@ bool TakeIndex::State::read(const std::string& below, IndexProgress& progress, c
 }
 
 TakeIndex::TakeIndex(const fs::path& file, Use use) try : state_(std::make_unique<State>(file, use)) {
+    std::error_code ignored;
+    if (use == Use::refresh) fs::create_directories(file.parent_path(), ignored);
+    state_->repaired([&](bool again) { return again || state_->connect(); });
 } catch (const IndexError& error) {
     throw IndexError(fmt::format("the index {} can't be used: {}", base::printable(file.string()), error.what()));
 }
@@ -592,11 +565,11 @@ fs::path TakeIndex::default_file() {
 
 std::vector<std::int64_t> TakeIndex::find(const IndexQuery& query, const std::stop_token& stop) {
     Transaction snapshot(state_->db, "BEGIN");
-    state_->look_again();
+    state_->load_rows();
     IndexQuery whole = query;
     whole.below = folder_text(query.below);
-    const auto values = [&](const IndexColumn& column) -> const IndexValues& { return state_->values_of(column); };
-    auto found = answer(state_->rows, whole, values, stop);
+    auto found = answer(
+        state_->rows, whole, [&](const auto& column) -> auto& { return state_->values_of(column); }, stop);
     snapshot.commit();
     return found;
 }
@@ -604,27 +577,22 @@ std::vector<std::int64_t> TakeIndex::find(const IndexQuery& query, const std::st
 std::vector<IndexedTake> TakeIndex::takes(std::span<const std::int64_t> ids) {
     std::vector<IndexedTake> all;
     Statement each(state_->db, "SELECT path, take, card, family, mark, tag FROM takes WHERE id = ?");
-    Statement labels(state_->db, "SELECT label, first, last FROM labels WHERE id = ?");
+    Statement labels(state_->db, "SELECT label, first, last, first IS NOT NULL FROM labels WHERE id = ?");
     for (const std::int64_t id : ids) {
-        for (each.run(id); each.next();) {
-            IndexedTake& take = all.emplace_back();
-            take.id = id;
-            take.file = fs::path(each.text(0));
-            take.take = each.text(1);
-            take.card = card_from_text(each.text(2), take.file);
-            take.family = each.text(3);
-            while (take.mark != Mark::reject && takes::name(take.mark) != each.text(4))
-                take.mark = static_cast<Mark>(static_cast<int>(take.mark) + 1);
-            for (const std::string_view tag : base::split(each.text(5), ' '))
-                if (!tag.empty()) take.tags.emplace(tag);
-            for (labels.run(id); labels.next();) {
-                const IndexValue first = labels.value(1);
-                const IndexValue last = labels.value(2);
-                Label& label = take.labels.emplace_back(Label{std::string(labels.text(0))});
-                label.has_range = first.index() != 0 && last.index() != 0;
-                if (label.has_range)
-                    std::tie(label.first, label.last) = std::pair(std::get<double>(first), std::get<double>(last));
-            }
+        if (!each.start(id).next()) continue;
+        IndexedTake& take = all.emplace_back();
+        take.id = id;
+        take.file = each.text(0);
+        take.take = each.text(1);
+        take.card = card_from_text(each.text(2), take.file);
+        take.family = each.text(3);
+        for (const Mark mark : {Mark::keep, Mark::reject})
+            if (each.text(4) == takes::name(mark)) take.mark = mark;
+        for (const std::string_view tag : base::split(each.text(5), ' ')) take.tags.emplace(tag);
+        take.tags.erase("");
+        for (labels.start(id); labels.next();) {
+            const auto frame = [&](int column) { return static_cast<double>(labels.whole(column)); };
+            take.labels.push_back({labels.text(0), frame(3) != 0, false, frame(1), frame(2)});
         }
     }
     return all;
@@ -634,31 +602,27 @@ IndexTable TakeIndex::table(std::span<const std::int64_t> ids, std::vector<std::
     IndexTable table;
     Statement each(state_->db, fmt::format("SELECT {} FROM takes WHERE id = ?", fmt::join(columns, ", ")));
     for (const std::int64_t id : ids)
-        for (each.run(id); each.next();) each.add_row(table);
+        for (auto& row : each.start(id).table().rows) table.rows.push_back(std::move(row));
     table.columns = std::move(columns);
     return table;
 }
 
 IndexTable TakeIndex::select(const std::string& sql) {
     const auto only_reads = [](void*, int action, const char*, const char*, const char*, const char*) {
-        const bool reads =
-            action == SQLITE_SELECT || action == SQLITE_READ || action == SQLITE_FUNCTION || action == SQLITE_RECURSIVE;
-        return reads ? SQLITE_OK : SQLITE_DENY;
+        for (const int read : {SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE})
+            if (action == read) return SQLITE_OK;
+        return SQLITE_DENY;
     };
     sqlite3_set_authorizer(state_->db, only_reads, nullptr);
-    IndexTable table;
     try {
-        Statement each(state_->db, sql);
+        IndexTable table = Statement(state_->db, sql).table();
         sqlite3_set_authorizer(state_->db, nullptr, nullptr);
-        for (int i = 0; i < sqlite3_column_count(each.get()); ++i)
-            table.columns.emplace_back(sqlite3_column_name(each.get(), i));
-        while (each.next()) each.add_row(table);
+        return table;
     } catch (const IndexError& error) {
         sqlite3_set_authorizer(state_->db, nullptr, nullptr);
-        throw IndexError(fmt::format("expected one SELECT on takes, labels or folders, found '{}': {}",
+        throw IndexError(fmt::format("expected a SELECT on takes, labels or folders, found '{}': {}",
                                      base::printable(sql), error.what()));
     }
-    return table;
 }
 
 std::vector<IndexedFolder> TakeIndex::folders(const fs::path& below) {
@@ -668,22 +632,15 @@ std::vector<IndexedFolder> TakeIndex::folders(const fs::path& below) {
     };
     std::map<std::string, Child> children;
     const std::string above = folder_text(below);
-    for (Statement each(state_->db,
-                        fmt::format("SELECT f.path, f.id, count(*) FROM folders f JOIN entries e ON e.folder = f.id "
-                                    "WHERE {} GROUP BY f.id",
-                                    in_folder),
-                        above);
-         each.next();) {
-        const std::string_view path = each.text(0);
+    for (Statement each(state_->db, index_sql("folders"), above); each.next();) {
+        const std::string path = each.text(0);
         if (path.size() <= above.size()) continue;
-        Child& child = children[std::string(path.substr(0, path.find('/', above.size() + 1)))];
+        Child& child = children[path.substr(0, path.find('/', above.size() + 1))];
         child.folders.emplace_back(each.whole(1), static_cast<std::size_t>(each.whole(2)));
         child.takes += child.folders.back().second;
     }
     std::vector<IndexedFolder> all;
-    Statement file(state_->db,
-                   "SELECT f.path, e.name FROM entries e JOIN folders f ON f.id = e.folder WHERE e.folder = ? ORDER BY "
-                   "e.name LIMIT 1 OFFSET ?");
+    Statement file(state_->db, index_sql("file"));
     for (const auto& [path, child] : children) {
         IndexedFolder& folder = all.emplace_back(IndexedFolder{path, child.takes, {}});
         const std::size_t most = std::min<std::size_t>(child.takes, 4);
@@ -691,38 +648,35 @@ std::vector<IndexedFolder> TakeIndex::folders(const fs::path& below) {
             std::size_t at = i * child.takes / most;
             auto holder = child.folders.begin();
             for (; at >= holder->second; ++holder) at -= holder->second;
-            for (file.run(holder->first, static_cast<std::int64_t>(at)); file.next();)
-                folder.shown.push_back(fs::path(file.text(0)) / file.text(1));
+            if (file.start(holder->first, at).next()) folder.shown.emplace_back(file.text(0));
         }
     }
-    std::ranges::sort(
-        all, [](const auto& a, const auto& b) { return base::natural_less(a.folder.native(), b.folder.native()); });
+    std::ranges::sort(all, base::natural_less, [](const IndexedFolder& each) { return each.folder.string(); });
     return all;
 }
 
 TakeIndex::Count TakeIndex::count(const fs::path& below) {
-    const auto count = [&](std::string_view from) {
-        return static_cast<std::size_t>(state_->one(
-            fmt::format("SELECT count(*) FROM {} JOIN folders f ON f.id = e.folder WHERE {}", from, in_folder),
-            folder_text(below)));
-    };
-    return {count("entries e"), count("(SELECT folder FROM entries WHERE state = 'new') e")};
+    const std::string above = folder_text(below);
+    return {static_cast<std::size_t>(state_->one(index_sql("count"), above)),
+            static_cast<std::size_t>(state_->one(index_sql("left"), above))};
 }
 
 std::vector<std::pair<std::string, std::size_t>> TakeIndex::values(std::string_view column, const fs::path& below) {
     std::map<std::string, std::size_t> counts;
-    for (Statement each(
-             state_->db,
-             fmt::format(
-                 "SELECT {}, count(*) FROM takes WHERE ?1 = '' OR (path > ?1 || '/' AND path < ?1 || '0') GROUP BY 1",
-                 column),
-             folder_text(below));
-         each.next();)
-        for (const std::string_view word : base::split(each.text(0), ' '))
+    const auto kind = std::ranges::find(index_columns(), column, &IndexColumn::name)->kind;
+    Statement each(state_->db,
+                   fmt::format("SELECT {}, count(*) FROM takes WHERE ?1 = '' OR (path > ?1 || '/' AND "
+                               "path < ?1 || '0') GROUP BY 1",
+                               column),
+                   folder_text(below));
+    while (each.next()) {
+        const std::string text = each.text(0);
+        for (const std::string_view word : base::split(text, kind == IndexColumn::Kind::words ? ' ' : '\0'))
             counts[std::string(word)] += static_cast<std::size_t>(each.whole(1));
+    }
     counts.erase("");
     std::vector<std::pair<std::string, std::size_t>> all(counts.begin(), counts.end());
-    std::ranges::stable_sort(all, std::greater{}, [](const auto& each) { return each.second; });
+    std::ranges::stable_sort(all, std::greater{}, &std::pair<std::string, std::size_t>::second);
     return all;
 }
 
@@ -730,8 +684,9 @@ bool TakeIndex::walk(std::span<const fs::path> folders, std::vector<fs::path>& u
     return state_->repaired([&](bool) {
         state_->check_pages();
         IndexProgress progress;
-        return std::ranges::all_of(
-            folders, [&](const fs::path& each) { return state_->walk(folder_text(each), unreadable, progress, run); });
+        return std::ranges::all_of(folders, [&](const fs::path& each) {
+            return state_->walk(base::whole_path(each / "").parent_path(), unreadable, progress, run);
+        });
     });
 }
 
@@ -749,7 +704,7 @@ bool TakeIndex::read(std::span<const fs::path> folders, const IndexRun& run) {
 void TakeIndex::merge(std::span<const fs::path> parts) {
     for (const fs::path& part : parts) {
         TakeIndex(part, Use::read).state_->check_pages();
-        Statement(state_->db, "ATTACH ? AS part", part.string()).all();
+        Statement(state_->db, "ATTACH ? AS part", part.string()).finish();
         Transaction together(state_->db);
         state_->run(index_sql("merge"));
         together.commit();

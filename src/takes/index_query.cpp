@@ -116,10 +116,11 @@ void keep_named(std::vector<std::uint32_t>& rows, const IndexTerm& term, const I
 
 void sort_by(std::vector<std::uint32_t>& rows, const IndexValues& values, bool descending) {
     std::vector<std::pair<double, std::uint32_t>> keyed;
-    constexpr double last = std::numeric_limits<double>::infinity();
-    for (const std::uint32_t row : rows)
-        keyed.emplace_back(std::isnan(values.keys[row]) ? last : values.keys[row] * (descending ? -1.0 : 1.0), row);
-    std::ranges::sort(keyed);
+    for (const std::uint32_t row : rows) {
+        const double key = values.keys[row] * (descending ? -1.0 : 1.0);
+        keyed.emplace_back(std::isnan(key) ? std::numeric_limits<double>::infinity() : key, row);
+    }
+    std::ranges::stable_sort(keyed, {}, &std::pair<double, std::uint32_t>::first);
     std::ranges::transform(keyed, rows.begin(), [](const auto& each) { return each.second; });
 }
 }  // namespace
@@ -140,17 +141,22 @@ std::span<const IndexColumn> index_columns() {
 std::string_view sql_of(const IndexColumn& column) { return index_words().text(column.name, "sql"); }
 
 std::string index_sql(std::string_view block) {
-    std::array<std::vector<std::string>, 4> lists;  // names, from the entries, with types, in the view
+    std::vector<std::string> names;
+    std::vector<std::string> from;
+    std::vector<std::string> types;
+    std::vector<std::string> view;
     for (const IndexColumn& column : index_columns()) {
         const std::string_view sql = sql_of(column);
-        lists[3].push_back(sql.empty() ? fmt::format("e.{}", column.name) : fmt::format("{} AS {}", sql, column.name));
+        view.push_back(sql.empty() ? fmt::format("e.{}", column.name) : fmt::format("{} AS {}", sql, column.name));
         if (!sql.empty()) continue;
-        lists[0].emplace_back(column.name);
-        lists[1].push_back(fmt::format("e.{}", column.name));
-        lists[2].push_back(fmt::format("{} {}", column.name, column.kind == Kind::number ? "NUMERIC" : "TEXT"));
+        names.emplace_back(column.name);
+        from.push_back(view.back());
+        types.push_back(fmt::format("{} {}", column.name, column.kind == Kind::number ? "NUMERIC" : "TEXT"));
     }
-    return fmt::format(fmt::runtime(index_words().text(block, "sql")), fmt::join(lists[0], ", "),
-                       fmt::join(lists[1], ", "), fmt::join(lists[2], ", "), fmt::join(lists[3], ", "));
+    return fmt::format(fmt::runtime(index_words().text(block, "sql")), fmt::join(names, ", "), fmt::join(from, ", "),
+                       fmt::join(types, ", "), fmt::join(view, ", "),
+                       fmt::join(std::vector<std::string>(names.size(), "?"), ", "),
+                       index_words().text("in folder", "sql"));
 }
 
 std::optional<std::string> query_fault(std::string_view words) {
@@ -199,7 +205,7 @@ std::vector<std::int64_t> answer(const IndexRows& rows, const IndexQuery& query,
         if (!below.back().empty()) below.back() += '/';
     }
     std::vector<std::uint32_t> found;
-    for (std::uint32_t row = 0; row < rows.ids.size(); ++row)
+    for (const std::uint32_t row : rows.order)
         if (inside[rows.folder[row]] != 0) found.push_back(row);
     for (const IndexTerm& term : terms_of(query.words)) {
         if (stop.stop_requested()) return {};

@@ -3,9 +3,10 @@
 #include "takes/index.h"
 
 namespace skelplay::takes {
-/// The files of all takes of an index, in natural order of their paths: what its queries go through.
+/// The files of all takes of an index: what its queries go through.
 struct IndexRows {
     std::vector<std::int64_t> ids;
+    std::vector<std::uint32_t> order;   // the rows in natural order of their paths
     std::vector<std::uint32_t> folder;  // by row: an index into `folders`
     std::vector<std::uint32_t> name;    // by row: where it begins in `names`; one more for the end
     std::string names;                  // in lower case, without folders

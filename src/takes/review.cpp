@@ -92,15 +92,6 @@ bool begins_as_review(const fs::path& file) {
     return text.starts_with(head) &&
            (text.size() == head.size() || text.back() == ',' || base::is_line_end(text.back()));
 }
-
-/// The file's text; empty when there is no such file, nothing when it can't be read.
-std::optional<std::string> review_text(const fs::path& file) {
-    if (!base::exists(file)) return std::string();
-    if (!base::is_file(file)) return std::nullopt;
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) return std::nullopt;
-    return std::string(std::istreambuf_iterator<char>(stream), {});
-}
 }  // namespace
 
 std::string_view name(Mark mark) noexcept { return mark_names.at(static_cast<std::size_t>(mark)); }
@@ -171,13 +162,18 @@ fs::path review_in(const fs::path& folder) {
     return found == tables.end() ? fs::path() : *found;
 }
 
+std::optional<FileReviews> read_review(const fs::path& csv) {
+    if (!base::exists(csv)) return FileReviews();
+    std::ifstream stream(csv, std::ios::binary);
+    if (!stream || !base::is_file(csv)) return std::nullopt;
+    return review_from_csv(std::string(std::istreambuf_iterator<char>(stream), {}), csv.parent_path());
+}
+
 std::optional<std::string> edit_review(const fs::path& csv, const std::function<void(FileReviews& list)>& change) {
-    const fs::path folder = csv.parent_path();
-    const base::FolderLock alone(folder);  // a window may save its marks there, too
-    const auto text = review_text(csv);
-    auto list = text ? review_from_csv(*text, folder) : std::nullopt;
+    const base::FolderLock alone(csv.parent_path());  // a window may save its marks there, too
+    auto list = read_review(csv);
     if (!list) return "the file exists and is not a list of marks";
     change(*list);
-    return base::write_file(csv, to_csv(*list, folder));
+    return base::write_file(csv, to_csv(*list, csv.parent_path()));
 }
 }  // namespace skelplay::takes

@@ -58,6 +58,8 @@ std::optional<FileReviews> review_from_csv(std::string_view text, const fs::path
 
 /// The CSV with the marks of a folder: review.csv, else the first other CSV that begins as one; empty: none.
 fs::path review_in(const fs::path& folder);
+/// Reads a CSV; no file: an empty list; nothing: it is something else, or can't be read.
+std::optional<FileReviews> read_review(const fs::path& csv);
 /// Changes a review's CSV while no other program does: `change` gets what it says, and replaces that by what is
 /// written. Any other existing file is left. Returns why it could not, for people; nothing: saved.
 std::optional<std::string> edit_review(const fs::path& csv, const std::function<void(FileReviews& list)>& change);

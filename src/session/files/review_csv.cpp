@@ -1,4 +1,3 @@
-#include <fstream>
 #include "session/files/review.h"
 
 namespace skelplay::session {
@@ -17,9 +16,7 @@ void report_review(Session& session, const fs::path& csv, base::Severity severit
 }
 
 void read_review(Session& session, const fs::path& csv) {
-    std::ifstream stream(csv, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(stream), {});
-    const auto list = review_from_csv(text, csv.parent_path());
+    const auto list = takes::read_review(csv);
     if (!list)
         return report_review(session, csv, base::Severity::warning, "session.no-review",
                              "expected a list of marks with the columns file, mark and perhaps bookmarks, dismissed, "
