@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 #include "analysis/contacts.h"
 #include "base/encoded_text.h"
+#include "base/lines.h"
 #include "base/pipeline.h"
 #include "base/system_paths.h"
 #include "figure/length_unit.h"
@@ -413,10 +414,7 @@ void TakeIndex::State::copy_review(const std::string& folder, const fs::path& cs
                   std::string(takes::name(said.mark.value_or(Mark::none))), tags, source)
             .finish();
         for (const Label& label : said.labels.value_or(Labels{})) {
-            Statement span(db,
-                           "INSERT INTO spans(folder, name, text, in_seconds, source, first, last) "
-                           "VALUES(?, ?, ?, ?, ?, ?, ?)",
-                           id, name, label.text, label.in_seconds, source);
+            Statement span(db, index_sql("span"), id, name, label.text, label.in_seconds, source);
             if (label.has_range) span.bind(6, label.first);
             if (label.has_range) span.bind(7, label.last);
             span.finish();
@@ -431,9 +429,7 @@ bool TakeIndex::State::walk(const fs::path& root, std::vector<fs::path>& unreada
     std::set<std::string> seen;
     Statement known(db, index_sql("known"));
     Statement remove(db, "DELETE FROM entries WHERE folder = ? AND name = ?");
-    Statement insert(db,
-                     "INSERT OR IGNORE INTO entries(folder, name, number, size, written, state, format) "
-                     "VALUES(?, ?, 1, ?, ?, 'new', ?)");
+    Statement insert(db, index_sql("found"));
     const auto visit = [&](const fs::path& folder, const std::vector<fs::path>& files, bool readable) {
         const std::string here = folder.generic_string();
         readable ? void(seen.insert(here)) : unreadable.push_back(folder);
@@ -588,8 +584,8 @@ std::vector<IndexedTake> TakeIndex::takes(std::span<const std::int64_t> ids) {
         take.family = each.text(3);
         for (const Mark mark : {Mark::keep, Mark::reject})
             if (each.text(4) == takes::name(mark)) take.mark = mark;
-        for (const std::string_view tag : base::split(each.text(5), ' ')) take.tags.emplace(tag);
-        take.tags.erase("");
+        const std::string tags = each.text(5);
+        for (const base::Token& tag : base::words_of({tags})) take.tags.emplace(tag.text);
         for (labels.start(id); labels.next();) {
             const auto frame = [&](int column) { return static_cast<double>(labels.whole(column)); };
             take.labels.push_back({labels.text(0), frame(3) != 0, false, frame(1), frame(2)});
@@ -607,46 +603,34 @@ IndexTable TakeIndex::table(std::span<const std::int64_t> ids, std::vector<std::
     return table;
 }
 
-IndexTable TakeIndex::select(const std::string& sql) {
+IndexTable TakeIndex::select(const std::string& sql) try {
     const auto only_reads = [](void*, int action, const char*, const char*, const char*, const char*) {
-        for (const int read : {SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE})
-            if (action == read) return SQLITE_OK;
-        return SQLITE_DENY;
+        const bool reads = action == SQLITE_SELECT || action == SQLITE_READ || action == SQLITE_FUNCTION;
+        return reads || action == SQLITE_RECURSIVE ? SQLITE_OK : SQLITE_DENY;
     };
     sqlite3_set_authorizer(state_->db, only_reads, nullptr);
-    try {
-        IndexTable table = Statement(state_->db, sql).table();
-        sqlite3_set_authorizer(state_->db, nullptr, nullptr);
-        return table;
-    } catch (const IndexError& error) {
-        sqlite3_set_authorizer(state_->db, nullptr, nullptr);
-        throw IndexError(fmt::format("expected a SELECT on takes, labels or folders, found '{}': {}",
-                                     base::printable(sql), error.what()));
-    }
+    const std::shared_ptr<sqlite3> reset(state_->db, [](sqlite3* db) { sqlite3_set_authorizer(db, nullptr, nullptr); });
+    return Statement(state_->db, sql).table();
+} catch (const IndexError& error) {
+    throw IndexError(fmt::format("expected a SELECT on takes, labels or folders, found '{}': {}", base::printable(sql),
+                                 error.what()));
 }
 
 std::vector<IndexedFolder> TakeIndex::folders(const fs::path& below) {
-    struct Child {
-        std::size_t takes = 0;
-        std::vector<std::pair<std::int64_t, std::size_t>> folders;  // with how many takes are in each
-    };
-    std::map<std::string, Child> children;
+    using Holder = std::pair<std::int64_t, std::size_t>;  // a folder, and how many takes are in it
+    std::map<std::string, std::vector<Holder>> children;
     const std::string above = folder_text(below);
-    for (Statement each(state_->db, index_sql("folders"), above); each.next();) {
-        const std::string path = each.text(0);
-        if (path.size() <= above.size()) continue;
-        Child& child = children[path.substr(0, path.find('/', above.size() + 1))];
-        child.folders.emplace_back(each.whole(1), static_cast<std::size_t>(each.whole(2)));
-        child.takes += child.folders.back().second;
-    }
+    for (Statement each(state_->db, index_sql("folders"), above); each.next();)
+        if (const std::string path = each.text(0); path.size() > above.size())
+            children[path.substr(0, path.find('/', above.size() + 1))].emplace_back(each.whole(1), each.whole(2));
     std::vector<IndexedFolder> all;
     Statement file(state_->db, index_sql("file"));
-    for (const auto& [path, child] : children) {
-        IndexedFolder& folder = all.emplace_back(IndexedFolder{path, child.takes, {}});
-        const std::size_t most = std::min<std::size_t>(child.takes, 4);
-        for (std::size_t i = 0; i < most; ++i) {
-            std::size_t at = i * child.takes / most;
-            auto holder = child.folders.begin();
+    for (const auto& [path, holders] : children) {
+        IndexedFolder& folder = all.emplace_back(IndexedFolder{path});
+        for (const Holder& each : holders) folder.takes += each.second;
+        for (std::size_t i = 0; i < std::min<std::size_t>(folder.takes, 4); ++i) {
+            std::size_t at = i * folder.takes / std::min<std::size_t>(folder.takes, 4);
+            auto holder = holders.begin();
             for (; at >= holder->second; ++holder) at -= holder->second;
             if (file.start(holder->first, at).next()) folder.shown.emplace_back(file.text(0));
         }
@@ -664,11 +648,7 @@ TakeIndex::Count TakeIndex::count(const fs::path& below) {
 std::vector<std::pair<std::string, std::size_t>> TakeIndex::values(std::string_view column, const fs::path& below) {
     std::map<std::string, std::size_t> counts;
     const auto kind = std::ranges::find(index_columns(), column, &IndexColumn::name)->kind;
-    Statement each(state_->db,
-                   fmt::format("SELECT {}, count(*) FROM takes WHERE ?1 = '' OR (path > ?1 || '/' AND "
-                               "path < ?1 || '0') GROUP BY 1",
-                               column),
-                   folder_text(below));
+    Statement each(state_->db, fmt::format("SELECT {}, count(*) {}", column, index_sql("values")), folder_text(below));
     while (each.next()) {
         const std::string text = each.text(0);
         for (const std::string_view word : base::split(text, kind == IndexColumn::Kind::words ? ' ' : '\0'))
