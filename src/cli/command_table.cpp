@@ -195,10 +195,10 @@ int find(const Call& call) {
     FindOptions options;
     std::vector<std::string> columns;
     for (const takes::IndexColumn& column : takes::index_columns()) columns.emplace_back(column.name);
-    app.add_option("WORD", options.words, index_columns_help());
+    app.add_option("WORD", options.words);
     app.add_option("--index", options.index);
     app.add_option("--below", options.below);
-    app.add_option("--sort", options.sort)->check(word_of(columns));
+    app.add_option("--sort", options.sort, index_columns_help())->check(word_of(columns));
     app.add_flag("--reverse", options.reverse);
     add_count(app, "--limit", options.limit, {1, 1'000'000'000});
     app.add_option("--columns", options.columns)->delimiter(',')->check(word_of(columns));

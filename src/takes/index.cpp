@@ -443,6 +443,7 @@ bool TakeIndex::State::walk(const fs::path& root, std::vector<fs::path>& unreada
             if (!was.empty() && was.mapped() == now) continue;
             writer.add([&, here, name, now, format = filter_format({each, base::to_utf8(name)})] {
                 const double id = folder_id(here);
+                if (one(index_sql("same"), id, name, now.first, now.second) > 0) return;  // by another process
                 remove.start(id, name).finish();
                 insert.start(id, name, now.first, now.second, format).finish();
             });
