@@ -483,9 +483,12 @@ bool TakeIndex::State::read(const std::string& below, IndexProgress& progress, c
     Statement insert(db, index_sql("insert"));
     Statement unread(db, index_sql("unread"));
     Writer writer(db);
+    std::int64_t next = -1;  // the id that follows those that were read last
     const auto store = [&](const File& read, std::vector<Facts>& takes) {
         // Another process may have read it, or have seen that it has changed.
-        if (one("SELECT count(*) FROM entries WHERE id = ? AND state = 'new'", read.id) == 0) return;
+        const bool is_new = one("SELECT count(*) FROM entries WHERE id = ? AND state = 'new'", read.id) > 0;
+        if (!is_new) next = -1;
+        if (!is_new) return;
         remove.start(read.folder, read.known.at("name")).finish();
         for (Facts& facts : takes) {
             facts.insert(read.known.begin(), read.known.end());
@@ -514,9 +517,8 @@ bool TakeIndex::State::read(const std::string& below, IndexProgress& progress, c
         }
         return batch;
     };
-    std::int64_t next = 0;
     while (!run.stopped()) {
-        // Goes on where it was; from there on others may have read: then at random, so that no two follow each other.
+        // Goes on where it was, or at random where another process is or was, so that no two go side by side.
         std::vector<File> batch = batch_from(next);
         if (batch.empty() || batch.front().id != next) batch = batch_from(one(index_sql("first")));
         if (batch.empty()) batch = batch_from(0);
