@@ -127,6 +127,12 @@ std::map<fs::path, takes::FileReview> read_table(const TagOptions& options, base
     return changes;
 }
 
+base::Diagnostics no_file() {
+    base::Diagnostics refusal;
+    refusal.error(std::nullopt, "tag.no-file", "expected a file to tag, found none");
+    return refusal;
+}
+
 output::Exit change_tags(const TagOptions& options, std::ostream& out, std::ostream& err) {
     base::Diagnostics notes;
     std::map<fs::path, takes::FileReview> changes;
@@ -140,8 +146,7 @@ output::Exit change_tags(const TagOptions& options, std::ostream& out, std::ostr
             if (base::is_file(file))
                 changes[base::whole_path(file)].tags = {tag};
             else
-                notes.error(std::nullopt, "tag.no-file", "expected a file to tag, found none of the name {}",
-                            file.string());
+                notes.append(no_file(), file.string());
     }
     change_records(changes, [&](takes::FileReview& known, const takes::FileReview& change) {
         if (!known.tags) known.tags.emplace();

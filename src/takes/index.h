@@ -124,7 +124,7 @@ public:
     bool read(std::span<const fs::path> folders, const IndexRun& run = {});
     /// Adds what other indexes have.
     void merge(std::span<const fs::path> parts);
-    /// Leaves the file so that it opens on a folder of a network and where nothing can be written, unless others use it.
+    /// Leaves the file so that it opens on a network's folder and where nothing can be written, unless others use it.
     void finish();
 
 private:
