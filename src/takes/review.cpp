@@ -45,7 +45,8 @@ std::optional<Labels> labels_in(std::string_view text) {
         std::string range(each.substr(std::min(at + 1, each.size())));
         label.has_range = at < each.size();
         label.in_seconds = std::erase(range, 's') > 0;
-        const std::size_t dash = range.find('-', 1);
+        std::size_t dash = range.find('-', 1);
+        while (dash < range.size() && range[dash - 1] == 'e') dash = range.find('-', dash + 1);  // 1e-05
         const auto first = base::parse_number(std::string_view(range).substr(0, dash));
         const auto last = base::parse_number(dash == std::string::npos ? "" : std::string_view(range).substr(dash + 1));
         if (label.text.empty() || (label.has_range && !(first && last && *first <= *last))) return std::nullopt;

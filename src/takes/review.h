@@ -50,8 +50,8 @@ inline constexpr std::string_view default_review = "review.csv";
 std::string written_as(const fs::path& file, const fs::path& folder);
 
 /// A CSV with the columns `file,mark` and as needed `bookmarks,dismissed,tags,labels`: numbers, ids and words with
-/// blanks between them, and `turn left@0-119;jump@1.5s-2s`. Quoted as in RFC 4180, in natural order, with paths relative to the
-/// folder for files in or below it.
+/// blanks between them, and `turn left@0-119;jump@1.5s-2s`. Quoted as in RFC 4180, in natural order, with paths
+/// relative to the folder for files in or below it.
 std::string to_csv(const FileReviews& list, const fs::path& folder);
 /// Reads such a CSV; nothing: the text is something else.
 std::optional<FileReviews> review_from_csv(std::string_view text, const fs::path& folder);

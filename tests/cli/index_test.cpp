@@ -128,15 +128,16 @@ TEST_F(IndexCommands, TagsLiveInTheReviewRecordAndSurviveADamagedIndex) {
 
 TEST_F(IndexCommands, LabelsOfATableOpenTakesAtTheirRanges) {
     write("labels.csv",
-          "path,text,from,to\nother/a/walk_10.npz,turn left,1,2.5\nwalk_2.bvh,\"limp; slow\",,\nswim.bvh,swim,0,1\n");
+          "path,text,from,to\nother/a/walk_10.npz,turn left,1,2.5\nwalk_10.bvh,start,0.00001,0.5\nwalk_2.bvh,\"limp; "
+          "slow\",,\nswim.bvh,swim,0,1\n");
     EXPECT_EQ(printed({"tag", "import", path("labels.csv"), path("lib")}), "2 takes\n");
     EXPECT_THAT(
         said_,
         HasSubstr(
             "expected one take whose path ends in swim.bvh and a text, found none; the row is left out [tag.no-take]"));
-    EXPECT_EQ(
-        read("lib/a/review.csv"),
-        "file,mark,bookmarks,dismissed,tags,labels\nwalk_2.bvh,,,,,limp slow\nwalk_10.bvh,,,,,turn left@1s-2.5s\n");
+    EXPECT_EQ(read("lib/a/review.csv"),
+              "file,mark,bookmarks,dismissed,tags,labels\nwalk_2.bvh,,,,,limp slow\nwalk_10.bvh,,,,,turn "
+              "left@1s-2.5s;start@1e-05s-0.5s\n");
     printed({"tag", "import", path("labels.csv"), path("lib")});  // again
     index({path("lib")});
     EXPECT_EQ(found({"label:left"}), Words{"walk_10.bvh"});
