@@ -5,6 +5,7 @@
 #include "cli/option_words.h"
 #include "cli/value_checks.h"
 #include "output/exit_status.h"
+#include "takes/index.h"
 
 namespace skelplay::cli {
 namespace {
@@ -176,6 +177,54 @@ int page(const Call& call) {
     return run_page(options, call.err);
 }
 
+int index(const Call& call) {
+    CLI::App app;
+    prepare(app, call);
+    IndexOptions options;
+    add_files_from(app, options.folders, app.add_option("DIR", options.folders)->required());
+    app.add_option("--index", options.index);
+    app.add_flag("--merge", options.merge);
+    add_count(app, "-j,--jobs", options.jobs, {1, 1024});
+    if (const auto ended = parse(app, call)) return *ended;
+    return run_index(options, call.out, call.err);
+}
+
+int find(const Call& call) {
+    CLI::App app;
+    prepare(app, call);
+    FindOptions options;
+    std::vector<std::string> columns;
+    for (const takes::IndexColumn& column : takes::index_columns()) columns.emplace_back(column.name);
+    app.add_option("WORD", options.words);
+    app.add_option("--index", options.index);
+    app.add_option("--below", options.below);
+    app.add_option("--sort", options.sort, index_columns_help())->check(word_of(columns));
+    app.add_flag("--reverse", options.reverse);
+    add_count(app, "--limit", options.limit, {1, 1'000'000'000});
+    app.add_option("--columns", options.columns)->delimiter(',')->check(word_of(columns));
+    app.add_option("--sql", options.sql);
+    CLI::Option* csv = app.add_flag("--csv", options.csv);
+    CLI::Option* json = app.add_flag("--json", options.json)->excludes(csv);
+    app.add_flag("-0,--null", options.nul)->excludes(csv)->excludes(json);
+    app.add_flag("--ranges", options.ranges)->excludes(csv)->excludes(json);
+    if (const auto ended = parse(app, call)) return *ended;
+    return run_find(options, call.out, call.err);
+}
+
+int tag(const Call& call) {
+    CLI::App app;
+    prepare(app, call);
+    TagOptions options;
+    app.add_option("ACTION", options.action)->required()->check(word_of({"add", "remove", "import"}));
+    app.add_option("TAG", options.what)->required();
+    add_files_from(app, options.files, app.add_option("FILE", options.files));
+    app.add_flag("--frames", options.frames);
+    if (const auto ended = parse(app, call)) return *ended;
+    if (options.files.empty() && options.action != "import")
+        return refuse(call, app.get_name(), "expected files to tag, found none");
+    return run_tag(options, call.out, call.err);
+}
+
 std::vector<CommandHelp> all_help(const Call& call);
 
 int manual(const Call& call) {
@@ -191,11 +240,12 @@ int manual(const Call& call) {
     return output::status(output::Exit::done);
 }
 
-constexpr std::array command_rows{CommandRow{"info", info},       CommandRow{"joints", joints},
-                                  CommandRow{"check", check},     CommandRow{"compare", compare},
-                                  CommandRow{"convert", convert}, CommandRow{"render", render},
-                                  CommandRow{"sheet", sheet},     CommandRow{"thumbnail", thumbnail},
-                                  CommandRow{"page", page},       CommandRow{"manual", manual}};
+constexpr std::array command_rows{
+    CommandRow{"info", info},       CommandRow{"joints", joints},       CommandRow{"check", check},
+    CommandRow{"compare", compare}, CommandRow{"convert", convert},     CommandRow{"render", render},
+    CommandRow{"sheet", sheet},     CommandRow{"thumbnail", thumbnail}, CommandRow{"page", page},
+    CommandRow{"index", index},     CommandRow{"find", find},           CommandRow{"tag", tag},
+    CommandRow{"manual", manual}};
 
 /// What every command tells about itself, that of the window first.
 std::vector<CommandHelp> all_help(const Call& call) {

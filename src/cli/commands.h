@@ -150,4 +150,45 @@ struct ThumbnailOptions {
 /// `skelplay thumbnail`: one small picture of a take on nothing, for file managers. Exit status 1: the file is refused
 /// or too large; 3: no OpenGL, or the picture can't be written.
 int run_thumbnail(const ThumbnailOptions& options, std::ostream& err);
+
+struct IndexOptions {
+    std::vector<fs::path> folders;  // with `merge`: indexes
+    fs::path index;                 // empty: takes::TakeIndex::default_file()
+    unsigned jobs = 0;              // files at a time; 0: as many as there are processors
+    bool merge = false;
+};
+
+/// `skelplay index`: brings an index up to date with what is in and below folders, or joins others into it. Exit status
+/// 1: a folder can't be read; 3: the index can't be read or written.
+int run_index(const IndexOptions& options, std::ostream& out, std::ostream& err);
+
+struct FindOptions {
+    std::vector<std::string> words;
+    fs::path index;  // as above
+    fs::path below;
+    std::string sort = "path";
+    bool reverse = false;
+    std::size_t limit = 0;  // 0: all
+    std::vector<std::string> columns;
+    std::string sql;  // a SELECT, instead of all that
+    bool csv = false;
+    bool json = false;
+    bool nul = false;     // ends paths, instead of a line end
+    bool ranges = false;  // with each path, the words that open its label's range
+};
+/// The columns of the index, a line each, for help.
+std::string index_columns_help();
+
+/// `skelplay find`: prints takes of an index. Exit status 1: none is found; 3: the index can't be read.
+int run_find(const FindOptions& options, std::ostream& out, std::ostream& err);
+
+struct TagOptions {
+    std::string action;           // add, remove, or import
+    fs::path what;                // the tag, or a table of labels
+    std::vector<fs::path> files;  // folders for a table; none: where the program runs
+    bool frames = false;          // ranges of the table are in frames instead of seconds
+};
+
+/// `skelplay tag`: changes tags and labels in the review records beside takes. Exit status 1: a file is not there.
+int run_tag(const TagOptions& options, std::ostream& out, std::ostream& err);
 }  // namespace skelplay::cli

@@ -1,6 +1,7 @@
 #include "cli/manual.h"
 #include "figure/length_unit.h"
 #include "loaders/formats.h"
+#include "takes/index.h"
 
 namespace skelplay::cli {
 namespace {
@@ -43,6 +44,8 @@ const std::map<std::string_view, ValueWords>& value_rows() {
             {"AXIS", {.words = {"y", "z"}}},
             {"FILE", {.suffixes = {".json"}}},
             {"FOLDER", {.folders = true}},
+            {"COLUMN", names_in(takes::index_columns(), &takes::IndexColumn::name)},
+            {"INDEX", {.suffixes = {".sqlite"}}},
             {"FORMAT", names_in(exporters::export_formats(), &exporters::ExportFormat::name)},
             {"HTML", {.suffixes = {".html"}}},
             {"KIND", names_in(analysis::finding_rules(), &analysis::FindingRule::name)},
@@ -59,7 +62,7 @@ const std::map<std::string_view, ValueWords>& value_rows() {
         };
         for (const std::string_view open :
              {"BONE", "BONE=OWN", "DEGREES", "FINDINGS", "GROUP=BONE", "HEIGHT", "HZ", "KIND=VALUE", "LIST", "MB",
-              "METRES", "N", "N,N,N", "NAMES", "R", "SECONDS", "WxH", "X"})
+              "METRES", "N", "N,N,N", "NAMES", "R", "SECONDS", "SELECT", "WxH", "X"})
             known[open];
         return known;
     }();
@@ -97,6 +100,10 @@ std::optional<ValueWords> words_for_value(std::string_view value) {
 
 ValueWords words_for_positional(std::string_view name) {
     if (name == "FORM") return {.words = {"man", "offers"}};
+    if (name == "ACTION") return {.words = {"add", "remove", "import"}};
+    if (name == "DIR") return {.folders = true};
+    if (name == "TAG") return {};
+    if (name == "WORD") return names_in(takes::index_columns(), &takes::IndexColumn::name);
     if (name == "OUT") return {.suffixes = {".png"}};
     ValueWords values = readable(true);
     values.folders = true;

@@ -157,17 +157,20 @@ std::optional<session::Session> open_session(const InputOptions& input, std::ost
     return session;
 }
 
+void add_files_from(CLI::App& command, std::vector<fs::path>& files, CLI::Option* beside) {
+    command.add_option_function<std::string>("--files-from", [&files, beside](const std::string& list) {
+        add_listed(list, files);
+        beside->required(false);
+    });
+}
+
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required) {
     command.option_defaults()->group("Input");
     const std::string kinds = loaders::readable_suffixes();
     auto* files =
         command.add_option("FILE", options.files, fmt::format("motion or skeleton files ({}, BonesPro's .txt)", kinds));
     if (files_required) files->required();
-    const auto listed = [&options, files](const std::string& list) {
-        add_listed(list, options.files);
-        files->required(false);
-    };
-    command.add_option_function<std::string>("--files-from", listed);
+    add_files_from(command, options.files, files);
     add_table_options(command, session::OptionGroup::input, into(options.take));
     add_pairs(command, "--pair", options.take.transform.paired, "BONE=OWN")->needs("--onto");
     add_pairs(command, "--assign", options.take.skin.attach.assigned, "GROUP=BONE");

@@ -9,7 +9,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace skelplay::cli {
 /// The options for input files, the same for the window and every command.
@@ -25,6 +26,8 @@ struct InputOptions {
 
 /// Adds FILE… and the input options to a command. `options` must outlive the parsing.
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required);
+/// Adds --files-from, which adds the names on the lines of a file to `files`, so that none need stand behind `beside`.
+void add_files_from(CLI::App& command, std::vector<fs::path>& files, CLI::Option* beside);
 /// Adds the options for attaching a skin.
 void add_attach_options(CLI::App& app, takes::TakeRequest& take);
 

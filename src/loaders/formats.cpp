@@ -345,23 +345,34 @@ void leave_out_skeletons(std::vector<Content::Entry>& motions) {
 
 bool is_motion_file(const fs::path& file) { return likely_format(file) != nullptr; }
 
-std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::vector<fs::path>* unreadable,
-                                   std::size_t* folders_left) {
-    std::vector<fs::path> files;
+bool visit_motion_folders(const fs::path& folder, bool recursive, const VisitFolder& visit) {
     std::vector<fs::path> waiting{folder};  // a stack: the last one is next
     while (!waiting.empty()) {
-        if (folders_left != nullptr && (*folders_left == 0 || --*folders_left == 0)) break;
         const fs::path here = std::move(waiting.back());
         waiting.pop_back();
         Content content = content_of(here, recursive);
-        if (!content.readable && unreadable != nullptr) unreadable->push_back(here);
         leave_out_skeletons(content.motions);
+        std::vector<fs::path> files;
         for (Content::Entry& one : content.motions) files.push_back(std::move(one.path));
+        if (!visit(here, files, content.readable)) return false;
         while (!content.folders.empty()) {
             waiting.push_back(std::move(content.folders.back().path));
             content.folders.pop_back();
         }
     }
+    return true;
+}
+
+std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::vector<fs::path>* unreadable,
+                                   std::size_t* folders_left) {
+    std::vector<fs::path> files;
+    if (folders_left != nullptr && *folders_left == 0) return files;
+    visit_motion_folders(folder, recursive,
+                         [&](const fs::path& here, const std::vector<fs::path>& found, bool readable) {
+                             if (!readable && unreadable != nullptr) unreadable->push_back(here);
+                             files.insert(files.end(), found.begin(), found.end());
+                             return folders_left == nullptr || --*folders_left > 0;
+                         });
     return files;
 }
 }  // namespace skelplay::loaders

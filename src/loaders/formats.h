@@ -90,6 +90,12 @@ const FormatRow* format_by_content(const fs::path& file);
 /// files (FormatRow::origin), must have the content of a readable format.
 bool is_motion_file(const fs::path& file);
 
+/// Hears of a folder and its motion files in natural order; false ends the walk. A folder that can't be read has none.
+using VisitFolder = std::function<bool(const fs::path& folder, const std::vector<fs::path>& files, bool readable)>;
+/// Calls `visit` for a folder and, if `recursive`, for all below it, parents first, each with what motion_files() has
+/// of it. Returns false when ended.
+bool visit_motion_folders(const fs::path& folder, bool recursive, const VisitFolder& visit);
+
 /// The files of a folder that can be opened as motions, in natural order, each with the folder's path in front;
 /// `recursive`: followed by those of all folders below. Leaves out formats that can't be read, hidden files and
 /// folders, linked folders, and skeleton files (.asf, BonesPro's structures) beside motions that use them. Adds folders

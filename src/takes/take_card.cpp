@@ -32,18 +32,21 @@ double mean_way(const std::vector<glm::dvec3>& before, const std::vector<scene::
     return count == 0 ? 0.0 : sum / static_cast<double>(count);
 }
 
-/// Of the joints on average, in metres a second.
-double mean_speed(const Take& take) {
+/// Of the joints on average, in metres a second, and where they are fastest.
+std::pair<double, double> speeds(const Take& take) {
     const std::size_t frames = figure::frame_count(take.figure->take);
-    if (frames < 2) return 0.0;
+    if (frames < 2) return {};
     std::vector<glm::dvec3> before;
     std::size_t frame_before = 0;
     double sum = 0.0;
+    double most = 0.0;
     std::size_t count = 0;
     analysis::visit_frames(*take.figure, frame_pairs(frames),
                            [&](std::size_t frame, const std::vector<scene::BonePosition>& bones) {
                                if (!before.empty() && frame == frame_before + 1) {
-                                   sum += mean_way(before, bones);
+                                   const double way = mean_way(before, bones);
+                                   sum += way;
+                                   most = std::max(most, way);
                                    ++count;
                                }
                                before.clear();
@@ -51,7 +54,8 @@ double mean_speed(const Take& take) {
                                frame_before = frame;
                            });
     const double per_frame = count == 0 ? 0.0 : sum / static_cast<double>(count);
-    return per_frame * take.placement.to_world.metres_per_unit * take.rate.fps;
+    const double factor = take.placement.to_world.metres_per_unit * take.rate.fps;
+    return {per_frame * factor, most * factor};
 }
 
 std::string one_line(std::string text) {
@@ -154,12 +158,15 @@ TakeCard take_card(const Take* take, const fs::path& file, const Reported& repor
     const auto findings = serious_findings(take);
     card.facts = facts_with(take, file, reported, findings);
     card.findings = findings.size();
+    std::set<std::string_view> kinds;
+    for (const analysis::Finding& finding : findings) kinds.insert(analysis::rule_of(finding.kind).name);
+    card.kinds = fmt::format("{}", fmt::join(kinds, " "));
     if (take == nullptr) return card;
     card.warnings = count_warnings(reported);
     if (figure::is_rest_only(take->figure->take)) return card;
     card.frames = figure::frame_count(take->figure->take);
     card.seconds = figure::duration(take->figure->take, take->rate.frame_time());
-    card.speed = mean_speed(*take);
+    std::tie(card.speed, card.top_speed) = speeds(*take);
     if (card.speed < least_speed) return card;
     const analysis::LengthScale scale = analysis::length_scale(take->placement.unit);
     const double speed = card.speed * scale.factor;

@@ -20,9 +20,11 @@ struct TakeCard {
     std::size_t frames = 0;  // 0: it has a rest pose only, or was refused
     double seconds = 0.0;    // that they last
     double speed = 0.0;      // of the joints on average, in metres a second (of a unit that was guessed, if not known)
+    double top_speed = 0.0;  // the same between the two frames where it is highest; to_text() leaves this out
     std::string speed_text;  // "1.2 m/s"; empty: it does not move
     std::size_t warnings = 0;  // and errors about a file that is shown nevertheless
     std::size_t findings = 0;  // of the check of the motion, without notes
+    std::string kinds;         // of these, each once: "foot-slide spike"; to_text() leaves this out
 
     [[nodiscard]] bool refused() const noexcept { return !facts.refusal.empty(); }
 };

@@ -11,7 +11,8 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-const Words all_commands{"info", "joints", "check", "compare", "convert", "render", "sheet", "thumbnail", "page"};
+const Words all_commands{"info",  "joints",    "check", "compare", "convert", "render",
+                         "sheet", "thumbnail", "page",  "index",   "find",    "tag"};
 
 //  hips --(0 10 0)--> "chest, upper" --(0 5 0)--> end        hips walks along x, then turns 90 degrees about z
 constexpr const char* two_joints =

@@ -26,6 +26,7 @@ THIRD_PARTY = [
         ("Eigen", r"(Eigen|unsupported/Eigen)/.*", "processing", False),
         ("CLI11", r"CLI/.*", "cli", False),
         ("nlohmann-json", r"nlohmann/.*", "cli exporters loaders takes", False),
+        ("SQLite", r"sqlite3\.h", "takes", True),
         ("zlib", r"zlib\.h", "base exporters", False),
         ("utfcpp", r"utf8\.h", "base", False),
         ("GLM", r"glm/.*", ALL_WITH_GLM, False),

@@ -396,8 +396,8 @@ TEST_F(Marking, AReviewThatIsSomethingElseIsLeftAloneWithAWarning) {
     open_folder();
     EXPECT_EQ(session.ui.toast->severity, base::Severity::warning);
     EXPECT_EQ(toast(),
-              "review.csv: expected a list of marks with the columns file, mark and perhaps bookmarks and dismissed, "
-              "but found "
+              "review.csv: expected a list of marks with the columns file, mark and perhaps bookmarks, dismissed, tags "
+              "and labels, but found "
               "something else; it is left alone");
     EXPECT_EQ(folder.read("review.csv"), "take,verdict\na,good\n");
 }

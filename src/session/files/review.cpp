@@ -1,12 +1,10 @@
 #include "session/files/review.h"
-#include <fstream>
 #include "base/system_paths.h"
 #include "session/files/playlist.h"
 #include "session/state.h"
 
 namespace skelplay::session {
 namespace {
-constexpr std::array<std::string_view, 3> mark_names{"", "keep", "reject"};
 /// Remembers a change of what is known about a file, so that it can be taken back. `what`: the change, for people;
 /// `exchange`: puts back what was known before, and keeps what is known now in its place.
 template <class Exchange> void remember(Document& document, std::string what, Exchange exchange) {
@@ -52,6 +50,8 @@ void add_missing(FileReview& known, const FileReview& more) {
     if (!known.mark) known.mark = more.mark;
     if (!known.bookmarks) known.bookmarks = more.bookmarks;
     if (!known.dismissed) known.dismissed = more.dismissed;
+    if (!known.tags) known.tags = more.tags;
+    if (!known.labels) known.labels = more.labels;
 }
 
 std::size_t count_in(const FileReviews& files, Mark mark) {
@@ -77,6 +77,8 @@ std::string counts_text(const FileReviews& files) {
     add(count_in(files, Mark::reject), "to reject", "to reject");
     add(count_in(files, &FileReview::bookmarks), "bookmark", "bookmarks");
     add(count_in(files, &FileReview::dismissed), "dismissed finding", "dismissed findings");
+    add(count_in(files, &FileReview::tags), "tag", "tags");
+    add(count_in(files, &FileReview::labels), "label", "labels");
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -96,22 +98,11 @@ void remember_csv(Review& review, const FileReviews& list, const fs::path& csv) 
     for (const auto& entry : list) review.filed[entry.first] = csv;
 }
 
-/// The file's text; empty when there is no such file, nothing when it can't be read.
-std::optional<std::string> text_of(const fs::path& file) {
-    if (!base::exists(file)) return std::string();
-    if (!base::is_file(file)) return std::nullopt;
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) return std::nullopt;
-    return std::string(std::istreambuf_iterator<char>(stream), {});
-}
-
 std::string mark_text(const fs::path& file, Mark mark) {
     const std::string text = base::to_utf8(file.filename().string());
     return mark == Mark::none ? fmt::format("{}: mark removed", text) : fmt::format("{}: {}", text, name(mark));
 }
 }  // namespace
-
-std::string_view name(Mark mark) noexcept { return mark_names.at(static_cast<std::size_t>(mark)); }
 
 Mark mark_of(const Review& review, const fs::path& file) { return review_of(review, file).mark.value_or(Mark::none); }
 
@@ -163,6 +154,8 @@ std::string merge_review(Document& document, const FileReviews& list, const fs::
         if (!known.mark && listed.mark != Mark::none) more.mark = listed.mark;
         if (!known.bookmarks) more.bookmarks = listed.bookmarks;
         if (!known.dismissed) more.dismissed = listed.dismissed;
+        if (!known.tags) more.tags = listed.tags;
+        if (!known.labels) more.labels = listed.labels;
         if (more == FileReview{}) continue;
         added[file] = std::move(more);
         before[file] = known;
@@ -183,16 +176,13 @@ std::string merge_review(Document& document, const FileReviews& list, const fs::
 
 std::optional<std::string> save_marks(Document& document, const fs::path& file) {
     const fs::path whole = base::whole_path(file);
-    const fs::path folder = whole.parent_path();
-    const base::FolderLock alone(folder);  // another window may save its marks there, too
-    const auto text = text_of(whole);
-    const auto before = text ? review_from_csv(*text, folder) : std::nullopt;
-    if (!before) return "the file exists and is not a list of marks";
     Review review = document.review;  // replaces it only when everything is written
-    for (const auto& [known, said] : *before) add_missing(review.files[known], said);
-    const FileReviews list = list_for(review, whole);
-    if (auto failure = base::write_file(whole, to_csv(list, folder))) return failure;
-    remember_csv(review, list, whole);
+    const auto failure = takes::edit_review(whole, [&](FileReviews& list) {
+        for (const auto& [known, said] : list) add_missing(review.files[known], said);
+        list = list_for(review, whole);
+        remember_csv(review, list, whole);
+    });
+    if (failure) return failure;
     review.file = whole;
     review.saved_state = review.state;
     document.review = std::move(review);

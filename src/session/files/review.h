@@ -1,33 +1,23 @@
 #pragma once
 
-#include "base/prelude.h"
+#include "takes/review.h"
 
 namespace skelplay::session {
 struct Document;
 struct Session;
 struct UiState;
 
-/// The verdict of a person who reviews takes.
-enum class Mark : std::uint8_t { none, keep, reject };
-
-/// "keep" or "reject"; empty for none.
-std::string_view name(Mark mark) noexcept;
-
-/// Frames of a take by the numbers that its file gives them, in order, each once.
-using FrameNumbers = std::vector<std::int64_t>;
-
-/// Findings of the check that a person has dismissed, see finding_id().
-using FindingIds = std::set<std::string>;
-
-/// What is known about a file: nothing, that there is none, or what there is.
-struct FileReview {
-    std::optional<Mark> mark = {};
-    std::optional<FrameNumbers> bookmarks = {};
-    std::optional<FindingIds> dismissed = {};
-    friend bool operator==(const FileReview&, const FileReview&) = default;
-};
-
-using FileReviews = std::map<std::filesystem::path, FileReview>;  // by absolute path
+// What is known of a file, and the CSV that it is saved in.
+using takes::default_review;
+using takes::FileReview;
+using takes::FileReviews;
+using takes::FindingIds;
+using takes::FrameNumbers;
+using takes::Mark;
+using takes::name;
+using takes::review_from_csv;
+using takes::to_csv;
+using takes::written_as;
 
 /// Marks of files, bookmarks and dismissed findings, in memory until they are saved.
 struct Review {
@@ -75,8 +65,6 @@ std::optional<std::string> save_marks(Document& document, const std::filesystem:
 std::filesystem::path reviewed_file(const Document& document);
 /// Marks the file under review, and opens the next one if UiState::go_on is set.
 void mark_file(Session& session, Mark mark);
-/// The name of a review's CSV unless told otherwise.
-inline constexpr std::string_view default_review = "review.csv";
 /// The folder that the open library shows, else of the playlist, else of the active file, else shown last.
 std::filesystem::path takes_folder(const Document& document, const UiState& ui);
 /// Where they were saved or read last for this folder, else review.csv in it.
@@ -88,15 +76,6 @@ void save_marks_to(Session& session, const std::filesystem::path& file);
 std::string keep_marks(Session& session);
 /// Asks the application to quit. Unsaved marks open a dialog first; `leave_marks` or a second call quits.
 void quit(Session& session, bool leave_marks);
-
-/// How a CSV in a folder names a file: relative to the folder if it is in or below it, else absolute.
-std::string written_as(const std::filesystem::path& file, const std::filesystem::path& folder);
-
-/// A CSV with the columns `file,mark` and as needed `bookmarks,dismissed`: numbers and ids, separated by blanks.
-/// Quoted as in RFC 4180, in natural order, with paths relative to the folder for files in or below it.
-std::string to_csv(const FileReviews& list, const std::filesystem::path& folder);
-/// Reads such a CSV; nothing: the text is something else.
-std::optional<FileReviews> review_from_csv(std::string_view text, const std::filesystem::path& folder);
 
 /// Reads the marks that were saved beside takes, once for each folder, and reports that: in review.csv, else in the
 /// first other CSV that begins as a list of marks. Does nothing unless SessionOptions::reviews is set.

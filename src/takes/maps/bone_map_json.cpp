@@ -6,7 +6,7 @@ namespace skelplay::takes {
 namespace {
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr std::string_view map_format = "map.format";
+constexpr std::string_view bone_map_format = "map.format";
 
 /// Reads a map from a parsed text.
 class MapReader {
@@ -26,8 +26,9 @@ public:
 
 private:
     void refuse(std::uint64_t offset, std::string_view expected, const LocatedJson& found) {
-        result_.diagnostics.error(offset, map_format, "expected {} in a map of bones, found {}; the map is not used",
-                                  expected, found.described());
+        result_.diagnostics.error(offset, bone_map_format,
+                                  "expected {} in a map of bones, found {}; the map is not used", expected,
+                                  found.described());
     }
 
     void read_entry(const LocatedJson& entry) {
@@ -106,7 +107,7 @@ std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton
 
 base::Loaded<processing::BoneMap> read_bone_map(std::string_view text, const figure::Skeleton& source,
                                                 const figure::Skeleton& target) {
-    base::Loaded<LocatedJson> json = parse_located(text, map_format, "a map of bones");
+    base::Loaded<LocatedJson> json = parse_located(text, bone_map_format, "a map of bones");
     if (json.value) return MapReader(source, target).run(*json.value);
     return {std::nullopt, std::move(json.diagnostics)};
 }

@@ -5,7 +5,7 @@
 
 namespace skelplay::takes {
 namespace {
-constexpr std::string_view map_format = "skin-map.format";
+constexpr std::string_view skin_map_format = "skin-map.format";
 
 using Ordered = nlohmann::ordered_json;
 
@@ -74,8 +74,8 @@ public:
 
 private:
     void refuse(std::uint64_t offset, std::string_view expected, std::string_view found) {
-        result_.diagnostics.error(offset, map_format, "expected {} in a map of groups, found {}; the map is not used",
-                                  expected, found);
+        result_.diagnostics.error(offset, skin_map_format,
+                                  "expected {} in a map of groups, found {}; the map is not used", expected, found);
     }
 
     void read_group(const LocatedJson& entry) {
@@ -173,7 +173,7 @@ std::string skin_map_json(const figure::Skin& skin, const figure::Skeleton& skel
 }
 
 base::Loaded<SkinMap> read_skin_map(std::string_view text) {
-    base::Loaded<LocatedJson> json = parse_located(text, map_format, "a map of groups");
+    base::Loaded<LocatedJson> json = parse_located(text, skin_map_format, "a map of groups");
     if (json.value) return SkinMapReader().run(*json.value);
     return {std::nullopt, std::move(json.diagnostics)};
 }

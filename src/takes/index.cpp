@@ -1,0 +1,704 @@
+#include "takes/index.h"
+#include <chrono>
+#include <fstream>
+#include <sqlite3.h>
+#include "analysis/contacts.h"
+#include "base/encoded_text.h"
+#include "base/lines.h"
+#include "base/pipeline.h"
+#include "base/system_paths.h"
+#include "figure/length_unit.h"
+#include "loaders/formats.h"
+#include "takes/index_query.h"
+#include "takes/library.h"
+
+namespace skelplay::takes {
+namespace {
+constexpr int index_version = 0x536b6c01;               // of the tables and of what they mean
+constexpr std::size_t most_in_batch = 128;              // files
+constexpr double most_bytes_in_batch = 64.0 * 1048576;  // so that others find work soon
+constexpr std::size_t most_writes = 4096;               // in a transaction
+constexpr std::chrono::seconds longest_unsaved{1};
+constexpr int longest_wait = 60'000;  // for other processes, in milliseconds
+
+/// Thrown where a file is no index of this version, or is damaged: it is made anew.
+class DamagedIndex : public IndexError {
+public:
+    using IndexError::IndexError;
+};
+
+using Facts = std::map<std::string, IndexValue>;  // by column
+
+void check_sql(sqlite3* db, int result) {
+    if (result == SQLITE_CORRUPT || result == SQLITE_NOTADB) throw DamagedIndex(sqlite3_errmsg(db));
+    if (result != SQLITE_OK && result != SQLITE_ROW && result != SQLITE_DONE) throw IndexError(sqlite3_errmsg(db));
+}
+
+/// A statement that is being carried out.
+class Statement {
+public:
+    template <class... Values> Statement(sqlite3* db, const std::string& sql, const Values&... values) : db_(db) {
+        check(sqlite3_prepare_v2(db, sql.c_str(), -1, &statement_, nullptr));
+        start(values...);
+    }
+    Statement(Statement&&) = delete;
+    ~Statement() { sqlite3_finalize(statement_); }
+
+    /// Begins anew with other values.
+    template <class... Values> Statement& start(const Values&... values) {
+        sqlite3_reset(statement_);
+        int at = 0;
+        (bind(++at, values), ...);
+        return *this;
+    }
+    template <class Number>
+    requires std::is_arithmetic_v<Number>
+    void bind(int at, Number value) { check(sqlite3_bind_double(statement_, at, static_cast<double>(value))); }
+    void bind(int at, const std::string& text) {
+        check(sqlite3_bind_text(statement_, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT));
+    }
+    void bind(int at, const IndexValue& value) {
+        if (const auto* number = std::get_if<double>(&value)) bind(at, *number);
+        if (const auto* words = std::get_if<std::string>(&value)) bind(at, *words);
+        if (value.index() == 0) check(sqlite3_bind_null(statement_, at));
+    }
+    /// False: there is no further row.
+    bool next() {
+        const int result = sqlite3_step(statement_);
+        check(result);
+        return result == SQLITE_ROW;
+    }
+    void finish() {
+        while (next()) continue;
+    }
+    [[nodiscard]] std::int64_t whole(int column) const { return sqlite3_column_int64(statement_, column); }
+    [[nodiscard]] std::string text(int column) const {
+        const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
+        return {bytes == nullptr ? "" : bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+    }
+    [[nodiscard]] IndexValue value(int column) const {
+        const int type = sqlite3_column_type(statement_, column);
+        if (type == SQLITE_NULL) return {};
+        if (type == SQLITE_TEXT || type == SQLITE_BLOB) return text(column);
+        return sqlite3_column_double(statement_, column);
+    }
+    /// All that is left.
+    [[nodiscard]] IndexTable table() {
+        IndexTable all;
+        const int columns = sqlite3_column_count(statement_);
+        for (int i = 0; i < columns; ++i) all.columns.emplace_back(sqlite3_column_name(statement_, i));
+        while (next())
+            for (int i = 0; i < columns; ++i) (i == 0 ? all.rows.emplace_back() : all.rows.back()).push_back(value(i));
+        return all;
+    }
+
+private:
+    void check(int result) const { check_sql(db_, result); }
+
+    sqlite3* db_;
+    sqlite3_stmt* statement_ = nullptr;
+};
+
+/// Writes all or nothing, alone; `BEGIN`: reads from one state of the file.
+class Transaction {
+public:
+    explicit Transaction(sqlite3* db, const char* begin = "BEGIN IMMEDIATE") : db_(db) {
+        Statement(db, begin).finish();
+    }
+    Transaction(Transaction&&) = delete;
+    ~Transaction() {
+        if (db_ != nullptr) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
+    }
+    void commit() {
+        Statement(db_, "COMMIT").finish();
+        db_ = nullptr;
+    }
+
+private:
+    sqlite3* db_;
+};
+
+/// Puts writes together, so that each transaction is short, and little is lost when the program is killed.
+class Writer {
+public:
+    explicit Writer(sqlite3* db) : db_(db) {}
+    void add(std::function<void()> write) {
+        if (writes_.empty()) begun_ = std::chrono::steady_clock::now();
+        writes_.push_back(std::move(write));
+        if (writes_.size() >= most_writes || std::chrono::steady_clock::now() - begun_ >= longest_unsaved) flush();
+    }
+    void flush() {
+        if (writes_.empty()) return;
+        Transaction together(db_);
+        for (const auto& write : writes_) write();
+        together.commit();
+        writes_.clear();
+    }
+
+private:
+    sqlite3* db_;
+    std::vector<std::function<void()>> writes_;
+    std::chrono::steady_clock::time_point begun_;
+};
+
+/// A file's size, and when it was written in seconds since 1970; nothing: there is none.
+std::pair<IndexValue, IndexValue> size_and_time(const fs::path& file) {
+    if (file.empty()) return {};
+    const FileStamp stamp = stamp_of(file);
+    const auto since = std::chrono::file_clock::to_sys(stamp.time).time_since_epoch();
+    return {static_cast<double>(stamp.size), std::round(std::chrono::duration<double>(since).count() * 1e6) / 1e6};
+}
+
+/// A folder's whole path, as the index has it; empty: all folders.
+std::string folder_text(const fs::path& folder) {
+    const fs::path whole = folder.empty() ? folder : base::whole_path(folder / "");
+    return whole.has_relative_path() ? whole.parent_path().generic_string() : "";
+}
+
+std::string hash_of(const fs::path& file) {
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    std::ifstream stream(file, std::ios::binary);
+    std::string bytes(1U << 16U, '\0');
+    while (stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) || stream.gcount() > 0)
+        for (const char c : std::string_view(bytes).substr(0, static_cast<std::size_t>(stream.gcount())))
+            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    return fmt::format("{:016x}", hash);
+}
+
+/// Of the root on the ground, in metres.
+double travel_of(const Take& take, const base::Run& run) {
+    const auto root = figure::index(take.placement.root_motion_joint);
+    double sum = 0.0;
+    std::optional<glm::dvec3> before;
+    const auto visit = [&](std::size_t, const std::vector<scene::BonePosition>& bones) {
+        glm::dvec3 now = bones[root].origin;
+        now[static_cast<glm::length_t>(take.placement.up.value.axis)] = 0.0;
+        if (std::isnan(glm::dot(now, now))) return;
+        if (before) sum += glm::distance(*before, now);
+        before = now;
+    };
+    if (take.placement.root_motion_joint != BoneId::none) analysis::visit_all_frames(*take.figure, visit, run);
+    return sum * take.placement.to_world.metres_per_unit;
+}
+
+/// What the index says of a take that was read. `take`: it has a figure.
+void add_facts(Facts& facts, const Take& take, const TakeCard& card, const base::Run& run) {
+    const figure::Figure& figure = *take.figure;
+    const analysis::Placement& placement = take.placement;
+    const analysis::Body& body = placement.body;
+    const auto number = [&](const char* column, auto value, double steps = 1e4) {
+        facts[column] = std::round(static_cast<double>(value) * steps) / steps;
+    };
+    const bool moves = !figure::is_rest_only(figure.take);
+    const bool markers = figure::is_markers(figure);
+    number("frames", moves ? figure::frame_count(figure.take) : 0);
+    number("seconds", card.seconds);
+    number("rate", take.rate.fps, 100);
+    number("bones", markers ? 0 : figure.skeleton.size());
+    number("markers", markers ? figure.skeleton.size() : 0);
+    number("human", body.human ? 1 : 0);
+    number("speed", card.speed);
+    number("top", card.top_speed);
+    number("warnings", card.warnings);
+    number("findings", card.findings);
+    number("travel", moves ? travel_of(take, run) : 0.0);
+    std::size_t contacts = 0;
+    if (moves)
+        for (const auto& foot : analysis::contacts(figure, placement, take.rate.frame_time(), run))
+            contacts += foot.frames.size();
+    number("contacts", contacts);
+    if (!body.sets.empty()) facts["markerset"] = body.sets.front().name;
+    facts["family"] = std::string(body.family);
+    facts["up"] = base::lower(figure::name(placement.up.value));
+    facts["kind"] = card.kinds;
+    if (!placement.unit.known()) return;
+    const figure::LengthUnit* unit = figure::length_unit(placement.unit.metres);
+    facts["unit"] = unit != nullptr ? std::string(unit->word) : placement.unit.name;
+    if (placement.unit.height > 0) number("height", placement.unit.height);
+}
+
+/// What asks for each of several takes, see LoadOptions::take.
+std::vector<std::string> names_of_takes(const figure::Figure& figure) {
+    std::vector<std::string> names;
+    for (const figure::TakeInfo& each : figure.takes) {
+        const bool alone =
+            !each.name.empty() && std::ranges::count(figure.takes, each.name, &figure::TakeInfo::name) == 1;
+        names.push_back(alone ? each.name : std::to_string(names.size() + 1));
+    }
+    return names;
+}
+
+/// Reads all takes of a file; none: stopped.
+std::vector<Facts> read_file(const fs::path& file, const std::shared_ptr<loaders::PartnerFiles>& partners,
+                             const base::Run& run) {
+    std::vector<Facts> all;
+    std::vector<std::string> names{""};  // as LoadOptions::take
+    while (all.size() < names.size()) {
+        Take take;
+        take.request.file = file;
+        take.request.options.take = names[all.size()];
+        take.request.options.skin_surfaces = take.request.options.pictures = false;
+        try {
+            take = read_take(take.request, {{run}, {}, nullptr, partners, {}});
+            if (take.figure) place_take(take, run);
+        } catch (const std::bad_alloc&) {
+            take.figure = nullptr;
+            take.diagnostics = loaders::out_of_memory(file).diagnostics;
+        }
+        if (take.figure && take.figure->takes.size() > 1 && names.front().empty()) {
+            names = names_of_takes(*take.figure);
+            continue;
+        }
+        const TakeCard card = take_card(take.figure ? &take : nullptr, file, {&take.diagnostics});
+        Facts& facts = all.emplace_back(Facts{{"take", take.request.options.take},
+                                              {"number", static_cast<double>(all.size() + 1)},
+                                              {"state", card.refused() ? "refused" : "read"},
+                                              {"refusal", card.facts.refusal},
+                                              {"card", to_text(card)}});
+        if (take.figure) add_facts(facts, take, card, run);
+        if (take.stopped || run.stopped()) return {};
+    }
+    return all;
+}
+}  // namespace
+
+struct TakeIndex::State {
+    fs::path file;
+    Use use = Use::read;
+    sqlite3* db = nullptr;
+    std::pair<double, int> version;  // of what is in memory
+    IndexRows rows;
+    std::map<std::string_view, IndexValues> values;
+
+    State(fs::path named, Use as) : file(std::move(named)), use(as) {}
+    State(State&&) = delete;
+    ~State() { sqlite3_close(db); }
+
+    bool connect();
+    void rebuild();
+    /// Carries out some work, and again after a damaged file was made anew.
+    template <class Work> bool repaired(const Work& work) {
+        try {
+            return work(false);
+        } catch (const DamagedIndex&) {
+            if (use == Use::read) throw;
+            rebuild();
+            return work(true);
+        }
+    }
+    void check_pages() const {
+        Statement check(db, "PRAGMA quick_check(1)");
+        if (check.next() && check.text(0) != "ok") throw DamagedIndex(check.text(0));
+    }
+    /// Statements without results.
+    void run(const std::string& sql) const { check_sql(db, sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr)); }
+    /// What is found first.
+    template <class... Values> IndexValue value_of(const std::string& sql, const Values&... with) const {
+        Statement statement(db, sql, with...);
+        return statement.next() ? statement.value(0) : IndexValue();
+    }
+    /// The same as a number; 0: none.
+    template <class... Values> double one(const std::string& sql, const Values&... with) const {
+        const IndexValue found = value_of(sql, with...);
+        return found.index() == 1 ? std::get<double>(found) : 0.0;
+    }
+
+    void load_rows();
+    const IndexValues& values_of(const IndexColumn& column);
+    double folder_id(const std::string& path) const {
+        Statement(db, "INSERT OR IGNORE INTO folders(path) VALUES(?)", path).finish();
+        return one("SELECT id FROM folders WHERE path = ?", path);
+    }
+    void copy_review(const std::string& folder, const fs::path& csv, const IndexValue& written);
+    bool walk(const fs::path& root, std::vector<fs::path>& unreadable, IndexProgress& progress, const IndexRun& run);
+    bool read(const std::string& below, IndexProgress& progress, const IndexRun& run);
+};
+
+/// Opens the file; returns true.
+bool TakeIndex::State::connect() {
+    const int flags = use == Use::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    check_sql(db, sqlite3_open_v2(file.string().c_str(), &db, flags, nullptr));
+    sqlite3_busy_timeout(db, longest_wait);
+    const auto stated = [&] { return one("PRAGMA user_version"); };
+    if (use == Use::refresh) {
+        sqlite3_exec(db, "PRAGMA journal_mode = WAL", nullptr, nullptr, nullptr);  // fails where others use the file
+        run("PRAGMA synchronous = NORMAL");
+        if (stated() == 0 && one("SELECT count(*) FROM sqlite_schema") == 0) {
+            Transaction alone(db);
+            if (stated() == 0) run(index_sql("tables") + fmt::format("PRAGMA user_version = {};", index_version));
+            alone.commit();
+        }
+    }
+    if (stated() != index_version) throw DamagedIndex("it is of another version of the program, or no index");
+    return true;
+}
+
+/// Makes the file anew, unless another process has done so meanwhile.
+void TakeIndex::State::rebuild() {
+    const base::FolderLock alone(file.parent_path());
+    for (const bool removes : {false, true}) try {
+            sqlite3_close(std::exchange(db, nullptr));
+            std::error_code ignored;
+            for (const char* end : {"", "-wal", "-shm", "-journal"})
+                if (removes) fs::remove(fs::path(file) += end, ignored);
+            connect();
+            return check_pages();
+        } catch (const DamagedIndex&) {
+            if (removes) throw;
+        }
+}
+
+/// Reads the names again if the file is not the same any more.
+void TakeIndex::State::load_rows() {
+    const std::pair now{one("PRAGMA data_version"), sqlite3_total_changes(db)};
+    if (now == version && !rows.name.empty()) return;
+    version = now;
+    values.clear();
+    rows = {};
+    std::vector<std::pair<std::string, std::int64_t>> folders;
+    for (Statement each(db, "SELECT path, id FROM folders"); each.next();)
+        folders.emplace_back(each.text(0), each.whole(1));
+    std::ranges::sort(folders, base::natural_less, &std::pair<std::string, std::int64_t>::first);
+    std::map<std::int64_t, std::uint32_t> ranks;
+    for (auto& [path, id] : folders) {
+        ranks[id] = static_cast<std::uint32_t>(rows.folders.size());
+        rows.folders.push_back(std::move(path));
+    }
+    for (Statement each(db, "SELECT id, folder, name FROM entries ORDER BY id"); each.next();) {
+        rows.order.push_back(static_cast<std::uint32_t>(rows.ids.size()));
+        rows.ids.push_back(each.whole(0));
+        rows.folder.push_back(ranks[each.whole(1)]);
+        rows.name.push_back(static_cast<std::uint32_t>(rows.names.size()));
+        rows.names += base::lower(each.text(2));
+    }
+    rows.name.push_back(static_cast<std::uint32_t>(rows.names.size()));
+    const auto before = [&](std::uint32_t a, std::uint32_t b) {
+        if (rows.folder[a] != rows.folder[b]) return rows.folder[a] < rows.folder[b];
+        return base::natural_less(rows.name_of(a), rows.name_of(b));
+    };
+    if (!std::ranges::is_sorted(rows.order, before)) std::ranges::stable_sort(rows.order, before);
+}
+
+const IndexValues& TakeIndex::State::values_of(const IndexColumn& column) {
+    const auto [known, is_new] = values.try_emplace(column.name);
+    IndexValues& all = known->second;
+    if (!is_new) return all;
+    all.keys.assign(rows.ids.size(), std::numeric_limits<double>::quiet_NaN());
+    std::map<std::string, double> ranks;  // of words
+    std::vector<std::pair<double*, const double*>> texts;
+    Statement each(
+        db, fmt::format("SELECT {} FROM {} ORDER BY id", column.name, sql_of(column).empty() ? "entries" : "takes"));
+    for (double& key : all.keys) {
+        const IndexValue value = each.next() ? each.value(0) : IndexValue();
+        if (const auto* number = std::get_if<double>(&value)) key = *number;
+        if (const auto* text = std::get_if<std::string>(&value); text != nullptr && !text->empty())
+            texts.emplace_back(&key, &ranks[base::lower(*text)]);
+    }
+    for (const auto& word : ranks) all.words.push_back(word.first);
+    std::ranges::stable_sort(all.words, base::natural_less);
+    for (std::size_t i = 0; i < all.words.size(); ++i) ranks[all.words[i]] = static_cast<double>(i);
+    for (const auto& [key, rank] : texts) *key = *rank;
+    return all;
+}
+
+/// Takes in what a person says of files; `written`: when the CSV was; nothing: there is none any more.
+void TakeIndex::State::copy_review(const std::string& folder, const fs::path& csv, const IndexValue& written) {
+    const double source = folder_id(folder);
+    Statement(db, "DELETE FROM reviews WHERE source = ?", source).finish();
+    Statement(db, "DELETE FROM spans WHERE source = ?", source).finish();
+    for (const auto& [take, said] : read_review(csv).value_or(FileReviews{})) {
+        const double id = folder_id(take.parent_path().generic_string());
+        const std::string name = take.filename().string();
+        const std::string tags = fmt::format("{}", fmt::join(said.tags.value_or(Tags{}), " "));
+        Statement(db, "INSERT OR REPLACE INTO reviews VALUES(?, ?, ?, ?, ?)", id, name,
+                  std::string(takes::name(said.mark.value_or(Mark::none))), tags, source)
+            .finish();
+        for (const Label& label : said.labels.value_or(Labels{})) {
+            Statement span(db, index_sql("span"), id, name, label.text, label.in_seconds, source);
+            if (label.has_range) span.bind(6, label.first);
+            if (label.has_range) span.bind(7, label.last);
+            span.finish();
+        }
+    }
+    Statement(db, "UPDATE folders SET review = ? WHERE id = ?", written, source).finish();
+}
+
+bool TakeIndex::State::walk(const fs::path& root, std::vector<fs::path>& unreadable, IndexProgress& progress,
+                            const IndexRun& run) {
+    Writer writer(db);
+    std::set<std::string> seen;
+    Statement known(db, index_sql("known"));
+    Statement remove(db, "DELETE FROM entries WHERE folder = ? AND name = ?");
+    Statement insert(db, index_sql("found"));
+    const auto visit = [&](const fs::path& folder, const std::vector<fs::path>& files, bool readable) {
+        const std::string here = folder.generic_string();
+        readable ? void(seen.insert(here)) : unreadable.push_back(folder);
+        if (!readable) return !run.stopped();
+        std::map<std::string, std::pair<IndexValue, IndexValue>> before;  // by name: size, written
+        for (known.start(here); known.next();) before[known.text(0)] = {known.value(1), known.value(2)};
+        for (const fs::path& each : files) {
+            const std::string name = each.filename().string();
+            const auto now = size_and_time(each);
+            const auto was = before.extract(name);
+            if (!was.empty() && was.mapped() == now) continue;
+            writer.add([&, here, name, now, format = filter_format({each, base::to_utf8(name)})] {
+                const double id = folder_id(here);
+                if (one(index_sql("same"), id, name, now.first, now.second) > 0) return;  // by another process
+                remove.start(id, name).finish();
+                insert.start(id, name, now.first, now.second, format).finish();
+            });
+        }
+        for (const auto& gone : before)
+            writer.add([&, here, name = gone.first] { remove.start(folder_id(here), name).finish(); });
+        const fs::path csv = review_in(folder);
+        const IndexValue written = size_and_time(csv).second;
+        if (value_of("SELECT review FROM folders WHERE path = ?", here) != written)
+            writer.add([&, here, csv, written] { copy_review(here, csv, written); });
+        progress.found += files.size();
+        if (run.on_progress) run.on_progress(progress);
+        return !run.stopped();
+    };
+    const bool all = loaders::visit_motion_folders(root, true, visit);
+    writer.flush();
+    if (!all) return false;
+    std::vector<std::int64_t> gone;
+    for (Statement each(db, index_sql("paths"), folder_text(root)); each.next();) {
+        const auto holds = [&](const fs::path& closed) { return is_below(each.text(0), closed.generic_string()); };
+        if (!seen.contains(each.text(0)) && std::ranges::none_of(unreadable, holds)) gone.push_back(each.whole(1));
+    }
+    for (const std::int64_t id : gone)
+        writer.add([&, id] { Statement(db, "DELETE FROM entries WHERE folder = ?", id).finish(); });
+    writer.flush();
+    return true;
+}
+
+bool TakeIndex::State::read(const std::string& below, IndexProgress& progress, const IndexRun& run) {
+    struct File {
+        std::int64_t id = 0;
+        std::int64_t folder = 0;
+        fs::path path;
+        Facts known;
+    };
+    Statement remove(db, "DELETE FROM entries WHERE folder = ? AND name = ?");
+    Statement insert(db, index_sql("insert"));
+    Statement unread(db, index_sql("unread"));
+    Writer writer(db);
+    std::int64_t next = -1;  // the id that follows those that were read last
+    const auto store = [&](const File& read, std::vector<Facts>& takes) {
+        // Another process may have read it, or have seen that it has changed.
+        const bool is_new = one("SELECT count(*) FROM entries WHERE id = ? AND state = 'new'", read.id) > 0;
+        if (!is_new) next = -1;
+        if (!is_new) return;
+        remove.start(read.folder, read.known.at("name")).finish();
+        for (Facts& facts : takes) {
+            facts.insert(read.known.begin(), read.known.end());
+            insert.start(IndexValue(), read.folder);
+            if (&facts == &takes.front()) insert.bind(1, read.id);
+            int at = 2;
+            for (const IndexColumn& column : index_columns())
+                if (sql_of(column).empty()) insert.bind(++at, facts[std::string(column.name)]);
+            insert.bind(++at, facts["card"]);
+            insert.finish();
+        }
+    };
+    const auto batch_from = [&](auto first) {
+        std::vector<File> batch;
+        double bytes = 0.0;
+        for (unread.start(below, first, most_in_batch); unread.next();) {
+            bytes += static_cast<double>(unread.whole(4));
+            if (bytes > most_bytes_in_batch && !batch.empty()) continue;
+            batch.push_back({unread.whole(0),
+                             unread.whole(1),
+                             fs::path(unread.text(2)) / unread.text(3),
+                             {{"name", unread.value(3)},
+                              {"size", unread.value(4)},
+                              {"written", unread.value(5)},
+                              {"format", unread.value(6)}}});
+        }
+        return batch;
+    };
+    while (!run.stopped()) {
+        // Goes on where it was, or at random where another process is or was, so that no two go side by side.
+        std::vector<File> batch = batch_from(next);
+        if (batch.empty() || batch.front().id != next) batch = batch_from(one(index_sql("first")));
+        if (batch.empty()) batch = batch_from(0);
+        if (batch.empty()) return true;
+        next = batch.back().id + 1;
+        const auto partners = std::make_shared<loaders::PartnerFiles>();
+        const base::Run each{std::max(1U, run.thread_count() / static_cast<unsigned>(batch.size())), run.stop};
+        base::BlockStages<std::vector<Facts>> stages;
+        stages.prepare = [&](std::size_t i, std::vector<Facts>& takes) {
+            takes = read_file(batch[i].path, partners, each);
+            batch[i].known["hash"] = hash_of(batch[i].path);
+            if (run.thumbnail_key) batch[i].known["thumbnail"] = run.thumbnail_key(batch[i].path);
+        };
+        stages.deliver = [&](std::size_t i, std::vector<Facts>& takes) {
+            if (takes.empty()) return;
+            ++progress.read;
+            if (takes.front()["state"] == IndexValue("refused")) ++progress.refused;
+            if (progress.left > std::size_t{0}) --*progress.left;
+            writer.add([&, i, found = std::move(takes)]() mutable { store(batch[i], found); });
+            if (run.on_progress) run.on_progress(progress);
+        };
+        base::for_each_block(batch.size(), stages, run);
+        writer.flush();
+    }
+    return false;
+}
+
+TakeIndex::TakeIndex(const fs::path& file, Use use) try : state_(std::make_unique<State>(file, use)) {
+    std::error_code ignored;
+    if (use == Use::refresh) fs::create_directories(file.parent_path(), ignored);
+    state_->repaired([&](bool again) { return again || state_->connect(); });
+} catch (const IndexError& error) {
+    throw IndexError(fmt::format("the index {} can't be used: {}", base::printable(file.string()), error.what()));
+}
+TakeIndex::TakeIndex(TakeIndex&&) noexcept = default;
+TakeIndex& TakeIndex::operator=(TakeIndex&&) noexcept = default;
+TakeIndex::~TakeIndex() = default;
+
+fs::path TakeIndex::default_file() {
+    const fs::path folder = base::cache_folder();
+    return folder.empty() ? folder : folder / "skelplay" / "index.sqlite";
+}
+
+std::vector<std::int64_t> TakeIndex::find(const IndexQuery& query, const std::stop_token& stop) {
+    Transaction snapshot(state_->db, "BEGIN");
+    state_->load_rows();
+    IndexQuery whole = query;
+    whole.below = folder_text(query.below);
+    auto found = answer(
+        state_->rows, whole, [&](const auto& column) -> auto& { return state_->values_of(column); }, stop);
+    snapshot.commit();
+    return found;
+}
+
+std::vector<IndexedTake> TakeIndex::takes(std::span<const std::int64_t> ids) {
+    std::vector<IndexedTake> all;
+    Statement each(state_->db, "SELECT path, take, card, family, mark, tag FROM takes WHERE id = ?");
+    Statement labels(state_->db, "SELECT label, first, last, first IS NOT NULL FROM labels WHERE id = ?");
+    for (const std::int64_t id : ids) {
+        if (!each.start(id).next()) continue;
+        IndexedTake& take = all.emplace_back();
+        take.id = id;
+        take.file = each.text(0);
+        take.take = each.text(1);
+        take.card = card_from_text(each.text(2), take.file);
+        take.family = each.text(3);
+        for (const Mark mark : {Mark::keep, Mark::reject})
+            if (each.text(4) == takes::name(mark)) take.mark = mark;
+        const std::string tags = each.text(5);
+        for (const base::Token& tag : base::words_of({tags})) take.tags.emplace(tag.text);
+        for (labels.start(id); labels.next();) {
+            const auto frame = [&](int column) { return static_cast<double>(labels.whole(column)); };
+            take.labels.push_back({labels.text(0), frame(3) != 0, false, frame(1), frame(2)});
+        }
+    }
+    return all;
+}
+
+IndexTable TakeIndex::table(std::span<const std::int64_t> ids, std::vector<std::string> columns) {
+    IndexTable table;
+    Statement each(state_->db, fmt::format("SELECT {} FROM takes WHERE id = ?", fmt::join(columns, ", ")));
+    for (const std::int64_t id : ids)
+        for (auto& row : each.start(id).table().rows) table.rows.push_back(std::move(row));
+    table.columns = std::move(columns);
+    return table;
+}
+
+IndexTable TakeIndex::select(const std::string& sql) try {
+    const auto only_reads = [](void*, int action, const char*, const char*, const char*, const char*) {
+        const bool reads = action == SQLITE_SELECT || action == SQLITE_READ || action == SQLITE_FUNCTION;
+        return reads || action == SQLITE_RECURSIVE ? SQLITE_OK : SQLITE_DENY;
+    };
+    sqlite3_set_authorizer(state_->db, only_reads, nullptr);
+    const std::shared_ptr<sqlite3> reset(state_->db, [](sqlite3* db) { sqlite3_set_authorizer(db, nullptr, nullptr); });
+    return Statement(state_->db, sql).table();
+} catch (const IndexError& error) {
+    throw IndexError(fmt::format("expected a SELECT on takes, labels or folders, found '{}': {}", base::printable(sql),
+                                 error.what()));
+}
+
+std::vector<IndexedFolder> TakeIndex::folders(const fs::path& below) {
+    using Holder = std::pair<std::int64_t, std::size_t>;  // a folder, and how many takes are in it
+    std::map<std::string, std::vector<Holder>> children;
+    const std::string above = folder_text(below);
+    for (Statement each(state_->db, index_sql("folders"), above); each.next();)
+        if (const std::string path = each.text(0); path.size() > above.size())
+            children[path.substr(0, path.find('/', above.size() + 1))].emplace_back(each.whole(1), each.whole(2));
+    std::vector<IndexedFolder> all;
+    Statement file(state_->db, index_sql("file"));
+    for (const auto& [path, holders] : children) {
+        IndexedFolder& folder = all.emplace_back(IndexedFolder{path});
+        for (const Holder& each : holders) folder.takes += each.second;
+        for (std::size_t i = 0; i < std::min<std::size_t>(folder.takes, 4); ++i) {
+            std::size_t at = i * folder.takes / std::min<std::size_t>(folder.takes, 4);
+            auto holder = holders.begin();
+            for (; at >= holder->second; ++holder) at -= holder->second;
+            if (file.start(holder->first, at).next()) folder.shown.emplace_back(file.text(0));
+        }
+    }
+    std::ranges::sort(all, base::natural_less, [](const IndexedFolder& each) { return each.folder.string(); });
+    return all;
+}
+
+TakeIndex::Count TakeIndex::count(const fs::path& below) {
+    const std::string above = folder_text(below);
+    return {static_cast<std::size_t>(state_->one(index_sql("count"), above)),
+            static_cast<std::size_t>(state_->one(index_sql("left"), above))};
+}
+
+std::vector<std::pair<std::string, std::size_t>> TakeIndex::values(std::string_view column, const fs::path& below) {
+    std::map<std::string, std::size_t> counts;
+    const auto kind = std::ranges::find(index_columns(), column, &IndexColumn::name)->kind;
+    Statement each(state_->db, fmt::format("SELECT {}, count(*) {}", column, index_sql("values")), folder_text(below));
+    while (each.next()) {
+        const std::string text = each.text(0);
+        for (const std::string_view word : base::split(text, kind == IndexColumn::Kind::words ? ' ' : '\0'))
+            counts[std::string(word)] += static_cast<std::size_t>(each.whole(1));
+    }
+    counts.erase("");
+    std::vector<std::pair<std::string, std::size_t>> all(counts.begin(), counts.end());
+    std::ranges::stable_sort(all, std::greater{}, &std::pair<std::string, std::size_t>::second);
+    return all;
+}
+
+bool TakeIndex::walk(std::span<const fs::path> folders, std::vector<fs::path>& unreadable, const IndexRun& run) {
+    return state_->repaired([&](bool) {
+        state_->check_pages();
+        IndexProgress progress;
+        return std::ranges::all_of(folders, [&](const fs::path& each) {
+            return state_->walk(base::whole_path(each / "").parent_path(), unreadable, progress, run);
+        });
+    });
+}
+
+bool TakeIndex::read(std::span<const fs::path> folders, const IndexRun& run) {
+    return state_->repaired([&](bool again) {
+        std::vector<fs::path> unreadable;
+        if (again && !walk(folders, unreadable, run)) return false;
+        IndexProgress progress{.left = 0};
+        for (const fs::path& each : folders) *progress.left += count(each).unread;
+        return std::ranges::all_of(
+            folders, [&](const fs::path& each) { return state_->read(folder_text(each), progress, run); });
+    });
+}
+
+void TakeIndex::merge(std::span<const fs::path> parts) {
+    for (const fs::path& part : parts) {
+        TakeIndex(part, Use::read).state_->check_pages();
+        Statement(state_->db, "ATTACH ? AS part", part.string()).finish();
+        Transaction together(state_->db);
+        state_->run(index_sql("merge"));
+        together.commit();
+        state_->run("DETACH part");
+    }
+}
+
+void TakeIndex::finish() {
+    sqlite3_busy_timeout(state_->db, 0);
+    for (const char* sql : {"PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA journal_mode = DELETE"})
+        sqlite3_exec(state_->db, sql, nullptr, nullptr, nullptr);  // fails where others use the file
+    sqlite3_busy_timeout(state_->db, longest_wait);
+}
+}  // namespace skelplay::takes
