@@ -75,8 +75,12 @@ struct Terms {
 
 /// m · R(axis, angle): only two columns change.
 void rotate(glm::dmat3& m, Axis axis, double radians) {
-    const double s = std::sin(radians);
-    const double c = std::cos(radians);
+    double s = radians;
+    double c = 1.0;
+    if (radians != 0.0) {  // many channels are never used
+        s = std::sin(radians);
+        c = std::cos(radians);
+    }
     const int u = (index(axis) + 1) % 3;
     const int v = (index(axis) + 2) % 3;
     const glm::dvec3 old_u = m[u];

@@ -52,7 +52,7 @@ const std::vector<BonePosition>& FigureEvaluator::positions(const figure::Pose& 
     skin_world_.clear();
     for (std::size_t i = 0; i < positions_.size(); ++i) {
         const glm::dmat4& matrix = world(figure::bone_id(i));
-        positions_[i] = {glm::dvec3(matrix[3]), glm::dvec3(matrix * glm::dvec4(pose.tail[i], 1.0))};
+        positions_[i] = {glm::dvec3(matrix[3]), transformed(matrix, pose.tail[i])};
         if (!pose.stretch.empty())
             skin_world_.push_back(
                 affine_product(matrix, figure::skin_scale(*figure_.skeleton, pose, figure::bone_id(i))));
@@ -63,7 +63,8 @@ const std::vector<BonePosition>& FigureEvaluator::positions(const figure::Pose& 
 glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept {
     const glm::dvec3 first(matrix[0]);
     const glm::dvec3 second(matrix[1]);
-    if (glm::length(glm::cross(first, second)) == 0.0) return glm::dmat3(1.0);  // scaled to nothing
+    const glm::dvec3 across = glm::cross(first, second);
+    if (glm::dot(across, across) == 0.0) return glm::dmat3(1.0);  // scaled to nothing
     const glm::dvec3 x = glm::normalize(first);
     const glm::dvec3 y = glm::normalize(second - x * glm::dot(x, second));
     return {x, y, glm::cross(x, y)};
