@@ -2,7 +2,7 @@
 
 namespace skelplay::scene {
 namespace {
-/// The local matrix of a node. Only this function depends on the kind of node. `storage`: an identity for the result.
+/// The local matrix of a node. Only this function depends on the kind of node. `storage`: for a matrix that is made.
 const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, glm::dmat4& storage) {
     switch (node.kind) {
         case NodeKind::bone: return figures[node.figure].pose->local[node.item];
@@ -13,16 +13,17 @@ const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, g
             break;
         }
         case NodeKind::end_site:
+            storage = glm::dmat4(1.0);
             storage[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
             break;
-        case NodeKind::world: break;
+        case NodeKind::world: storage = glm::dmat4(1.0); break;
     }
     return storage;
 }
 
 void visit(const SceneGraph& graph, std::span<const FigureView> figures, NodeId id, MatrixStack& stack,
            WorldMatrices& world) {
-    glm::dmat4 storage(1.0);
+    glm::dmat4 storage;
     const auto scope = stack.push(local(graph[id], figures, storage));
     world[index(id)] = stack.top();
     for (NodeId child = graph[id].first_child; child != NodeId::none; child = graph[child].next_sibling)
