@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstring>
-#ifdef __SSE2__
+#ifdef __x86_64__
 #include <tmmintrin.h>
 #endif
 
@@ -124,7 +124,7 @@ inline const char* read_any_decimal(const char* begin, double& value) noexcept {
     return end;
 }
 
-#ifdef __SSE2__
+#ifdef __x86_64__
 /// How the digits of a word move to the end of 16 characters, without the point, by the characters from the point on
 /// (0: there is none) and by those of the word.
 alignas(16) inline constexpr auto digits_to_the_end = [] {
