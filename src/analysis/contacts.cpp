@@ -40,9 +40,10 @@ glm::dvec3 position_of(const Joint& joint, const Positions& positions) {
     return joint.tail ? bone.tail : bone.origin;
 }
 
-double height_of(const glm::dmat4& to_world, const glm::dvec3& point) { return (to_world * glm::dvec4(point, 1.0)).y; }
+double height_of(const glm::dmat4& to_world, const glm::dvec3& point) { return scene::transformed(to_world, point).y; }
 
-/// The typical lowest heights of bones' origins and tails, by BoneId; infinite for bones that are never present.
+/// The typical lowest heights of the origins and tails of bones that end a chain, and of their parents, by BoneId;
+/// infinite for others, and for bones that are never present.
 struct Floors {
     std::vector<double> origin;
     std::vector<double> tail;
@@ -59,11 +60,19 @@ Floors measure_floors(PosedFrames& posed, const Placement& placement, const base
     const glm::dmat4 to_world = scene::matrix(placement.to_world);
     std::vector<std::vector<double>> origins(bones);
     std::vector<std::vector<double>> tails(bones);
+    std::vector<bool> ends(bones, false);  // those, and their parents
+    for (std::size_t i = 0; i < bones; ++i) {
+        const BoneId id = figure::bone_id(i);
+        if (figure::index(posed.figure().skeleton.subtree_end(id)) != i + 1) continue;
+        ends[i] = true;
+        if (const BoneId parent = posed.figure().skeleton[id].parent; parent != BoneId::none)
+            ends[figure::index(parent)] = true;
+    }
     posed.visit(
         without_outliers(spread_frames(figure::frame_count(posed.figure().take), frames_for_extent), placement),
         [&](std::size_t, const Positions& positions) {
             for (std::size_t i = 0; i < bones; ++i) {
-                if (!figure::is_present(positions[i].tail)) continue;
+                if (!ends[i] || !figure::is_present(positions[i].tail)) continue;
                 origins[i].push_back(height_of(to_world, positions[i].origin));
                 tails[i].push_back(height_of(to_world, positions[i].tail));
             }
@@ -161,7 +170,7 @@ public:
         for (std::size_t f = 0; f < feet_.size(); ++f) {
             JointPositions now{};
             for (std::size_t j = 0; j < feet_[f].joints.size(); ++j)
-                now[j] = glm::dvec3(placement_ * glm::dvec4(position_of(feet_[f].joints[j], positions), 1.0));
+                now[j] = scene::transformed(placement_, position_of(feet_[f].joints[j], positions));
             auto& [two_ago, one_ago] = past_[f];
             if (seen == 1) judge(feet_[f], frame - 1, one_ago, one_ago, now, 1.0);
             if (seen > 1) judge(feet_[f], frame - 1, one_ago, two_ago, now, 2.0);

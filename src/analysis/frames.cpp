@@ -92,17 +92,16 @@ bool visit_all_frames(const figure::Figure& figure, const VisitFrame& visit, con
     return true;
 }
 
-PosedFrames::PosedFrames(const figure::Figure& figure, std::size_t most) : figure_(figure) {
+PosedFrames::PosedFrames(const figure::Figure& figure, std::size_t most, bool with_locals)
+    : figure_(figure), with_locals_(with_locals) {
     const figure::Motion* motion = figure::channel_motion(figure.take);
     const bool of_markers = figure::is_markers(figure);
     const auto has_three_channels = [](const figure::Bone& bone) { return bone.channels.count == 3; };
-    if (motion != nullptr && motion->frames > 0 && of_markers &&
+    if (motion != nullptr && motion->frames > 0 && of_markers && !with_locals &&
         std::ranges::all_of(figure.skeleton.bones(), has_three_channels))
         markers_ = motion;
     const std::size_t frames = figure::frame_count(figure.take);
-    if (of_markers || frames * figure.skeleton.size() > most) return;
-    known_.resize(frames);
-    remembered_.resize(frames * figure.skeleton.size());
+    if (!of_markers && frames * figure.skeleton.size() <= most) frames_.resize(frames);
 }
 
 bool PosedFrames::visit(const std::vector<std::size_t>& frames, const VisitFrame& visit, const base::Run& run) {
@@ -117,37 +116,42 @@ bool PosedFrames::visit(const std::vector<std::size_t>& frames, const VisitFrame
     return true;
 }
 
-const PosedFrames::Positions& PosedFrames::at(std::size_t frame) {
-    if (known_.empty()) return posed(frame);
-    const std::size_t bones = figure_.skeleton.size();
-    const auto at = remembered_.begin() + static_cast<std::ptrdiff_t>(frame * bones);
-    if (known_[frame]) {
-        one_frame_.assign(at, at + static_cast<std::ptrdiff_t>(bones));
-        return one_frame_;
-    }
-    const Positions& computed = posed(frame);
-    std::ranges::copy(computed, at);
-    known_[frame] = true;
-    return computed;
+const PosedFrames::Frame& PosedFrames::frame(std::size_t frame) {
+    Frame& kept = frames_.empty() ? one_frame_ : frames_[frame];
+    if (frames_.empty() || kept.positions.empty()) pose(frame, kept);
+    return kept;
 }
 
-const PosedFrames::Positions& PosedFrames::posed(std::size_t frame) {
+void PosedFrames::pose(std::size_t frame, Frame& into) {
+    const std::size_t bones = figure_.skeleton.size();
+    into.positions.resize(bones);
     if (markers_ == nullptr) {
         if (!evaluator_) evaluator_.emplace(figure_.skeleton);
         figure::sample(figure_.skeleton, figure_.take, frame, pose_);
-        return evaluator_->positions(pose_);
+        into.positions = evaluator_->positions(pose_);
+        if (!with_locals_) return;
+        into.locals.resize(bones);
+        const bool baked = std::holds_alternative<figure::BakedMotion>(figure_.take);
+        for (std::size_t i = 0; i < bones; ++i) {
+            Local& local = into.locals[i];
+            local = {glm::dvec3(pose_.local[i][3]), glm::dquat(1.0, 0.0, 0.0, 0.0)};
+            if (glm::dmat3(pose_.local[i]) != glm::dmat3(1.0))  // many bones never rotate
+                local.rotation = glm::quat_cast(scene::rotation_in(pose_.local[i]));
+            const BoneId parent = figure_.skeleton[figure::bone_id(i)].parent;
+            if (!baked || parent == BoneId::none) continue;
+            const glm::dmat4& above = evaluator_->world(parent);
+            local.origin = glm::transpose(scene::rotation_in(above)) * (glm::dmat3(above) * local.origin);
+        }
+        return;
     }
     const auto row = markers_->row(std::min(frame, markers_->frames - 1));
-    one_frame_.clear();
-    for (const figure::Bone& marker : figure_.skeleton.bones()) {
+    for (std::size_t i = 0; i < bones; ++i) {
+        const figure::Bone& marker = figure_.skeleton[figure::bone_id(i)];
         glm::dvec3 position;
-        for (std::uint32_t i = 0; i < marker.channels.count; ++i) {
-            const figure::Channel& channel = markers_->channels[marker.channels.first + i];
+        for (const figure::Channel& channel : figure::channels_of(*markers_, marker))
             position[index(channel.axis)] = row[channel.column];
-        }
         if (marker.point == figure::PointKind::output) position = glm::dvec3(std::numeric_limits<double>::quiet_NaN());
-        one_frame_.push_back({position, position});
+        into.positions[i] = {position, position};
     }
-    return one_frame_;
 }
 }  // namespace skelplay::analysis

@@ -40,13 +40,23 @@ bool visit_all_frames(const figure::Figure& figure, const VisitFrame& visit, con
 class PosedFrames {
 public:
     using Positions = std::vector<scene::BonePosition>;  // by BoneId
+    /// A bone in its parent's axes; the origin in lengths of the file's world: below a scaled node there are others.
+    struct Local {
+        glm::dvec3 origin;
+        glm::dquat rotation;
+    };
+    struct Frame {
+        Positions positions;
+        std::vector<Local> locals;  // by BoneId; empty if not asked for
+    };
 
     static constexpr std::size_t most_remembered = 250'000;  // positions: 12 MB
     /// `figure` must outlive it. A take of more than `most` positions (frames times bones) is not remembered, nor is a
-    /// take of markers, whose positions are read as fast.
-    explicit PosedFrames(const figure::Figure& figure, std::size_t most = most_remembered);
+    /// take of markers, whose positions are read as fast. `with_locals`: bones are also told in their parents' axes.
+    explicit PosedFrames(const figure::Figure& figure, std::size_t most = most_remembered, bool with_locals = false);
 
     [[nodiscard]] const figure::Figure& figure() const noexcept { return figure_; }
+    [[nodiscard]] bool with_locals() const noexcept { return with_locals_; }
     /// The positions in the rest pose.
     const Positions& at_rest() {
         if (!rest_.empty()) return rest_;
@@ -54,21 +64,22 @@ public:
         figure::rest_pose(figure_.skeleton, pose_);
         return rest_ = evaluator_->positions(pose_);
     }
-    /// The positions in a frame, valid until the next call. There must be frames.
-    const Positions& at(std::size_t frame);
+    /// A frame's bones, valid until the next call. There must be frames.
+    const Frame& frame(std::size_t frame);
+    const Positions& at(std::size_t index) { return frame(index).positions; }
     /// As visit_frames().
     bool visit(const std::vector<std::size_t>& frames, const VisitFrame& visit, const base::Run& run = {});
 
 private:
-    const Positions& posed(std::size_t frame);
+    void pose(std::size_t frame, Frame& into);
 
     const figure::Figure& figure_;
     const figure::Motion* markers_ = nullptr;  // the motion of markers; null: bones are posed
     std::optional<scene::FigureEvaluator> evaluator_;
     figure::Pose pose_;
     Positions rest_;
-    Positions one_frame_;
-    std::vector<bool> known_;  // by frame; empty: nothing is remembered
-    Positions remembered_;     // by frame and bone
+    bool with_locals_;
+    Frame one_frame_;
+    std::vector<Frame> frames_;  // those posed so far; empty: nothing is remembered
 };
 }  // namespace skelplay::analysis

@@ -263,11 +263,20 @@ std::string looked_for_text(const CheckedMotion& checked) {
 
 CheckedMotion check_motion(const figure::Figure& figure, const Placement& placement, double frame_time,
                            const CheckLimits& limits, const base::Run& run) {
+    PosedFrames frames(figure, 0, true);
+    return check_motion(frames, placement, frame_time, limits, run);
+}
+
+CheckedMotion check_motion(PosedFrames& frames, const Placement& placement, double frame_time,
+                           const CheckLimits& limits, const base::Run& run) {
+    const figure::Figure& figure = frames.figure();
     CheckedMotion checked;
     if (figure::frame_count(figure.take) < 2) return checked;
     // A rate that is stated as a time between frames is told, and the take is looked at as it was meant.
     const std::optional<double> rate = base::rate_for_time(frame_time);
-    CheckedTake take(figure, placement, rate ? 1.0 / *rate : frame_time, no_greater_than_default(limits), run);
+    PosedFrames with_locals(figure, 0, true);
+    CheckedTake take(frames.with_locals() ? frames : with_locals, placement, rate ? 1.0 / *rate : frame_time,
+                     no_greater_than_default(limits), run);
     if (rate) take.add(FindingKind::frame_time, {}, {0, take.frames - 1}, *rate, SizeUnit::hertz);
     check_rest_poses(take);
     check_edges(take);

@@ -121,4 +121,7 @@ std::string looked_for_text(const CheckedMotion& checked);
 /// stopped, the result is of no use.
 CheckedMotion check_motion(const figure::Figure& figure, const Placement& placement, double frame_time,
                            const CheckLimits& limits = {}, const base::Run& run = {});
+/// The same of frames of which some are posed already; those are not posed again if they have locals.
+CheckedMotion check_motion(PosedFrames& frames, const Placement& placement, double frame_time,
+                           const CheckLimits& limits = {}, const base::Run& run = {});
 }  // namespace skelplay::analysis

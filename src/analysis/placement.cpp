@@ -188,7 +188,7 @@ private:
     [[nodiscard]] FrameExtent measure_frame(std::size_t frame,
                                             const std::vector<scene::BonePosition>& positions) const {
         FrameExtent extent{frame, {}, {}};
-        const auto world = [&](const glm::dvec3& point) { return glm::dvec3(to_world_ * glm::dvec4(point, 1.0)); };
+        const auto world = [&](const glm::dvec3& point) { return scene::transformed(to_world_, point); };
         for (std::size_t bone = 0; bone < positions.size(); ++bone) {
             if (placement_.body.on_ground[bone] || !figure::counts(figure_.skeleton[figure::bone_id(bone)])) continue;
             extent.box.include(world(positions[bone].origin));
@@ -327,10 +327,10 @@ Placement infer_axes_and_unit(const figure::Figure& figure, const PlacementOptio
     return with_axes_and_unit(posed, options, body ? *std::move(body) : body_of(figure.skeleton));
 }
 
-Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options,
-                          std::optional<double> frame_time, const base::Run& run) {
+Placement infer_placement(PosedFrames& frames, const PlacementOptions& options, std::optional<double> frame_time,
+                          const base::Run& run) {
+    const figure::Figure& figure = frames.figure();
     if (!frame_time) frame_time = figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps);
-    PosedFrames frames(figure);
     Placement placement = with_axes_and_unit(frames, options, body_of(figure.skeleton));
     placement.root_motion_joint = root_motion_joint_of(frames, placement.body);
     MeasuredMotion measured = MotionMeasurer(frames, placement, run).measure();

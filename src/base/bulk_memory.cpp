@@ -7,6 +7,10 @@ void* allocate_bulk(std::size_t bytes) {
     void* const memory =
         ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+    constexpr std::size_t many = 64U << 20U;  // then large pages take a fifth of the time, and waste little
+    if (bytes >= many) ::madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
     return memory;
 }
 

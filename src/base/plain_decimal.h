@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstring>
-#ifdef __SSE2__
-#include <emmintrin.h>
+#ifdef __x86_64__
+#include <tmmintrin.h>
 #endif
 
 #include "base/text.h"
@@ -85,10 +85,8 @@ inline const char* scale_by_exponent(const char* text, unsigned decimals, double
     return end;
 }
 
-inline double with_sign(bool negative, double magnitude) noexcept {
-    constexpr unsigned sign_bit = 63;
-    return std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitude) | (std::uint64_t{negative} << sign_bit));
-}
+/// What a number is multiplied by for its sign; also gives -0.
+inline constexpr std::array<double, 2> signs{1.0, -1.0};
 
 /// read_plain_decimal() without read_short_decimal().
 inline const char* read_any_decimal(const char* begin, double& value) noexcept {
@@ -122,49 +120,103 @@ inline const char* read_any_decimal(const char* begin, double& value) noexcept {
         end = scale_by_exponent(end, decimals, magnitude);
         if (end == nullptr) return nullptr;
     }
-    value = with_sign(negative, magnitude);
+    value = magnitude * signs[negative ? 1 : 0];
     return end;
 }
 
-/// Reads a word of at most 15 characters without an exponent, in two thirds of the time of read_any_decimal(): it does
-/// not branch on the length, the sign or the place of the point. Always null without SSE2.
-inline const char* read_short_decimal([[maybe_unused]] const char* begin, [[maybe_unused]] double& value) noexcept {
-#ifdef __SSE2__
+#ifdef __x86_64__
+/// How the digits of a word move to the end of 16 characters, without the point, by the characters from the point on
+/// (0: there is none) and by those of the word.
+alignas(16) inline constexpr auto digits_to_the_end = [] {
+    constexpr int reach = 16;
+    std::array<std::array<std::array<std::uint8_t, reach>, reach>, reach> table{};
+    for (int tail = 0; tail < reach; ++tail)
+        for (int length = 0; length < reach; ++length)
+            for (int to = 0; to < reach; ++to) {
+                const int from = to + length - reach - (tail > 0 && to <= reach - tail ? 1 : 0);
+                table.at(tail).at(length).at(to) = static_cast<std::uint8_t>(from < 0 ? 0x80 : from);  // 0x80: a zero
+            }
+    return table;
+}();
+inline const bool has_ssse3 = __builtin_cpu_supports("ssse3") != 0;
+
+/// The positions of 16 characters for which `mask` is set.
+inline unsigned positions(__m128i mask) noexcept { return static_cast<unsigned>(_mm_movemask_epi8(mask)); }
+
+/// Reads a word without an exponent; false if it has more than 15 characters, or is no such number. It branches neither
+/// on the length nor on the sign nor on the point. `point`: where that is; without one the length.
+[[gnu::target("ssse3"), gnu::always_inline]] inline bool read_short_word(const char* begin, unsigned length,
+                                                                         unsigned point, double& value) noexcept {
     const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
-    constexpr unsigned reach = sizeof text;
-    const auto positions = [](__m128i mask) { return static_cast<unsigned>(_mm_movemask_epi8(mask)); };
-    const unsigned ends = ~positions(_mm_cmpgt_epi8(text, _mm_set1_epi8(' '))) | 1U << reach;
-    const unsigned points = positions(_mm_cmpeq_epi8(text, _mm_set1_epi8('.')));
-    const unsigned sign = positions(_mm_cmpeq_epi8(text, _mm_set1_epi8('-'))) & 1U;
-    const auto length = static_cast<unsigned>(std::countr_zero(ends));
-    const unsigned whole = static_cast<unsigned>(std::countr_zero(points | ends)) - sign;  // digits before the point
-    const unsigned count = length - sign - (length == sign + whole ? 0 : 1);               // of all digits
-    constexpr unsigned block = 8;
-    if (length >= reach || count - 1 >= 2 * block - 1 || whole >= block || !is_blank(begin[length])) return nullptr;
-    // The digits before the point and those after it as one word.
-    const char* const first = begin + sign;
-    const std::uint64_t before_point = (std::uint64_t{1} << (byte_bits * whole)) - 1;
-    std::uint64_t word = load_digits(first + 1);
-    word ^= (word ^ load_digits(first)) & before_point;
-    std::uint64_t digits = 0;
-    std::uint64_t others = 0;
-    if (count <= block) {
-        word = first_digits(word, count);
-        digits = value_of_digits(word);
-    } else {
-        const unsigned more = count - block;
-        const std::uint64_t rest = first_digits(load_digits(first + 1 + block), more);
-        digits = value_of_digits(word) * integer_powers_of_ten[more] + value_of_digits(rest);
-        others = non_digits(rest);
-    }
-    if ((others | non_digits(word)) != 0) return nullptr;
-    const double magnitude = static_cast<double>(static_cast<std::int64_t>(digits));
-    value = with_sign(sign != 0, magnitude / powers_of_ten[count - whole]);
-    return begin + length;
-#else
-    return nullptr;
-#endif
+    const __m128i numbers = _mm_sub_epi8(text, _mm_set1_epi8('0'));
+    const __m128i is_number = _mm_cmpeq_epi8(_mm_min_epu8(numbers, _mm_set1_epi8(9)), numbers);
+    const unsigned digits = positions(is_number);
+    const unsigned sign = *begin == '-' ? 1U : 0U;
+    constexpr unsigned most_whole = 7;
+    if (length >= sizeof text || point - sign > most_whole) return false;
+    const unsigned word = (1U << length) - 1U;
+    if ((digits & word) == 0 || ((digits | 1U << point | sign) & word) != word) return false;
+    const unsigned tail = length - point;
+    const auto constant = [](std::uint32_t each) { return _mm_set1_epi32(static_cast<int>(each)); };
+    const auto* const moves = reinterpret_cast<const __m128i*>(digits_to_the_end[tail][length].data());
+    const __m128i moved = _mm_shuffle_epi8(_mm_and_si128(numbers, is_number), _mm_load_si128(moves));
+    const __m128i fours = _mm_madd_epi16(_mm_maddubs_epi16(moved, constant(0x010A010A)), constant(0x00010064));
+    const __m128i eights = _mm_madd_epi16(_mm_packs_epi32(fours, fours), constant(0x00012710));
+    const auto halves = static_cast<std::uint64_t>(_mm_cvtsi128_si64(eights));
+    const std::uint64_t whole = (halves & 0xFFFFFFFFU) * integer_powers_of_ten[8] + (halves >> 32U);
+    value = static_cast<double>(static_cast<std::int64_t>(whole)) / (powers_of_ten[tail - (tail != 0)] * signs[sign]);
+    return true;
 }
+
+[[gnu::target("ssse3")]] inline const char* read_short_decimal(const char* begin, double& value) noexcept {
+    const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
+    const unsigned ends = ~positions(_mm_cmpgt_epi8(text, _mm_set1_epi8(' ')));  // all from the 16th on
+    const auto length = static_cast<unsigned>(std::countr_zero(ends));
+    const auto point =
+        static_cast<unsigned>(std::countr_zero(positions(_mm_cmpeq_epi8(text, _mm_set1_epi8('.'))) | ends));
+    return read_short_word(begin, length, point, value) && is_blank(begin[length]) ? begin + length : nullptr;
+}
+
+/// base::read_short_decimals(): finds the words in 64 characters at once.
+[[gnu::target("ssse3")]] inline std::size_t read_short_decimals(const char*& position, const char* end, double* into,
+                                                                std::size_t most) noexcept {
+    constexpr unsigned window = 64;
+    std::size_t count = 0;
+    for (const char* next = position; end - next >= std::ptrdiff_t{window + sizeof(__m128i)};) {
+        std::uint64_t words = 0;
+        std::uint64_t points = 0;
+        for (unsigned i = 0; i < window; i += sizeof(__m128i)) {
+            const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(next + i));
+            words |= std::uint64_t{positions(_mm_cmpgt_epi8(text, _mm_set1_epi8(' ')))} << i;
+            points |= std::uint64_t{positions(_mm_cmpeq_epi8(text, _mm_set1_epi8('.')))} << i;
+        }
+        std::uint64_t ends = ~words & words << 1U;
+        if (ends == 0) return count;
+        const char* const begin = next;
+        for (unsigned at = 0; ends != 0; ends &= ends - 1) {
+            if (count == most || (words >> at & 1U) == 0) return count;
+            const unsigned length = static_cast<unsigned>(std::countr_zero(ends)) - at;
+            const auto point = static_cast<unsigned>(std::countr_zero(points >> at | std::uint64_t{1} << length));
+            if (!read_short_word(begin + at, length, point, into[count])) return count;
+            at += length + 1;
+            next = begin + at;
+            const bool goes_on = next[-1] == ' ' || next[-1] == '\t';
+            if (!goes_on && !is_line_end(next[-1])) return count;
+            position = next - 1;
+            ++count;
+            if (!goes_on) return count;
+        }
+    }
+    return count;
+}
+#else
+inline constexpr bool has_ssse3 = false;
+inline const char* read_short_decimal(const char* /*begin*/, double& /*value*/) noexcept { return nullptr; }
+inline std::size_t read_short_decimals(const char*& /*position*/, const char* /*end*/, double* /*into*/,
+                                       std::size_t /*most*/) noexcept {
+    return 0;
+}
+#endif
 
 /// The slow path of read_number(), for words that read_plain_decimal() does not read.
 bool read_exact_number(const char*& position, const char* end, double& value) noexcept;
@@ -178,8 +230,15 @@ inline constexpr std::size_t plain_decimal_reach = 32;
 /// such digits and powers of ten up to 22 are exact doubles, so one division rounds once (Clinger's fast path).
 /// Returns the end of the number; null for any other word, which is left to parse_number().
 inline const char* read_plain_decimal(const char* begin, double& value) noexcept {
-    const char* const end = detail::read_short_decimal(begin, value);
+    const char* const end = detail::has_ssse3 ? detail::read_short_decimal(begin, value) : nullptr;
     return end != nullptr ? end : detail::read_any_decimal(begin, value);
+}
+
+/// Reads up to `most` numbers of one line, parted by single spaces or tabs, as long as read_plain_decimal() would and
+/// they have at most 15 characters. Begins at `position`, a word, and moves it past what is read. Returns how many.
+inline std::size_t read_short_decimals(const char*& position, const char* end, double* into,
+                                       std::size_t most) noexcept {
+    return detail::has_ssse3 ? detail::read_short_decimals(position, end, into, most) : 0;
 }
 
 /// Reads the number at `position`, where a word begins, and moves `position` past that word, which ends at a blank or

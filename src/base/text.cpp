@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include <cstring>
 #include <utf8.h>
 
 namespace skelplay::base {
@@ -64,7 +65,14 @@ std::string counted(std::size_t count, std::string_view one, std::string_view se
 }
 
 std::size_t utf8_prefix(std::string_view bytes) noexcept {
-    return static_cast<std::size_t>(utf8::find_invalid(bytes.begin(), bytes.end()) - bytes.begin());
+    std::uint64_t eight = 0;  // characters: nearly all text is ASCII
+    std::size_t ascii = 0;
+    for (; ascii + sizeof eight <= bytes.size(); ascii += sizeof eight) {
+        std::memcpy(&eight, bytes.data() + ascii, sizeof eight);
+        if ((eight & 0x8080808080808080U) != 0) break;
+    }
+    const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(ascii);
+    return static_cast<std::size_t>(utf8::find_invalid(first, bytes.end()) - bytes.begin());
 }
 
 std::string to_utf8(std::string_view bytes) {

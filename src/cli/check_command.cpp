@@ -181,9 +181,11 @@ output::Exit check_file(const std::filesystem::path& file, const CheckOptions& o
                         int indent, const base::Run& run, std::ostream& out, std::ostream& err) {
     takes::Take take = read_input(file, options.input, run);
     const bool motion = options.only != "skin";
-    if (take.figure && motion)
-        take.placement =
-            analysis::infer_placement(*take.figure, takes::place_options(take), take.rate.frame_time(), run);
+    std::optional<analysis::PosedFrames> frames;
+    if (take.figure && motion) {
+        frames.emplace(*take.figure, analysis::PosedFrames::most_remembered, !figure::is_markers(*take.figure));
+        take.placement = analysis::infer_placement(*frames, takes::place_options(take), take.rate.frame_time(), run);
+    }
     err << printed(take.diagnostics);
     if (!take.figure) {
         if (options.json) out << json_text(refused_json(take.request.file, take.diagnostics), indent);
@@ -191,7 +193,7 @@ output::Exit check_file(const std::filesystem::path& file, const CheckOptions& o
     }
     FileReport report{take, {}, {}, motion && figure::frame_count(take.figure->take) > 1};
     if (report.moves)
-        report.motion = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time(), limits, run);
+        report.motion = analysis::check_motion(*frames, take.placement, take.rate.frame_time(), limits, run);
     if (options.only != "motion") report.skins = report_skins(take, options, err);
     if (options.json)
         out << json_text(to_json(report), indent);

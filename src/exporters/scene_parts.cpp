@@ -281,8 +281,8 @@ struct NodeFrames {
     std::vector<NodePose> nodes;  // frames × bones
 };
 
-/// The number of poses in a block; in smaller blocks threads cost more than they help.
-constexpr std::size_t block_nodes = 32768;
+/// The number of poses in a block, which fits into a cache; in smaller blocks threads cost more than they help.
+constexpr std::size_t block_nodes = 4096;
 
 /// Throws ExportFault where a double did not fit into a float.
 void check_finite(std::span<const float> numbers) {

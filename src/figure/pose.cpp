@@ -75,13 +75,22 @@ struct Terms {
 
 /// m · R(axis, angle): only two columns change.
 void rotate(glm::dmat3& m, Axis axis, double radians) {
-    const double s = std::sin(radians);
-    const double c = std::cos(radians);
-    const int u = (index(axis) + 1) % 3;
-    const int v = (index(axis) + 2) % 3;
-    const glm::dvec3 old_u = m[u];
-    m[u] = c * old_u + s * m[v];
-    m[v] = c * m[v] - s * old_u;
+    double s = radians;
+    double c = 1.0;
+    if (radians != 0.0) {  // many channels are never used
+        s = std::sin(radians);
+        c = std::cos(radians);
+    }
+    const auto turn = [&](glm::dvec3& u, glm::dvec3& v) {
+        const glm::dvec3 old_u = u;
+        u = c * old_u + s * v;
+        v = c * v - s * old_u;
+    };
+    switch (axis) {
+        case Axis::x: return turn(m[1], m[2]);
+        case Axis::y: return turn(m[2], m[0]);
+        case Axis::z: return turn(m[0], m[1]);
+    }
 }
 
 Terms rest_terms(const Skeleton& skeleton, BoneId id) {

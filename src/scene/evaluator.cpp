@@ -2,7 +2,7 @@
 
 namespace skelplay::scene {
 namespace {
-/// The local matrix of a node. Only this function depends on the kind of node. `storage`: an identity for the result.
+/// The local matrix of a node. Only this function depends on the kind of node. `storage`: for a matrix that is made.
 const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, glm::dmat4& storage) {
     switch (node.kind) {
         case NodeKind::bone: return figures[node.figure].pose->local[node.item];
@@ -13,16 +13,17 @@ const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, g
             break;
         }
         case NodeKind::end_site:
+            storage = glm::dmat4(1.0);
             storage[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
             break;
-        case NodeKind::world: break;
+        case NodeKind::world: storage = glm::dmat4(1.0); break;
     }
     return storage;
 }
 
 void visit(const SceneGraph& graph, std::span<const FigureView> figures, NodeId id, MatrixStack& stack,
            WorldMatrices& world) {
-    glm::dmat4 storage(1.0);
+    glm::dmat4 storage;
     const auto scope = stack.push(local(graph[id], figures, storage));
     world[index(id)] = stack.top();
     for (NodeId child = graph[id].first_child; child != NodeId::none; child = graph[child].next_sibling)
@@ -52,7 +53,7 @@ const std::vector<BonePosition>& FigureEvaluator::positions(const figure::Pose& 
     skin_world_.clear();
     for (std::size_t i = 0; i < positions_.size(); ++i) {
         const glm::dmat4& matrix = world(figure::bone_id(i));
-        positions_[i] = {glm::dvec3(matrix[3]), glm::dvec3(matrix * glm::dvec4(pose.tail[i], 1.0))};
+        positions_[i] = {glm::dvec3(matrix[3]), transformed(matrix, pose.tail[i])};
         if (!pose.stretch.empty())
             skin_world_.push_back(
                 affine_product(matrix, figure::skin_scale(*figure_.skeleton, pose, figure::bone_id(i))));
@@ -63,7 +64,8 @@ const std::vector<BonePosition>& FigureEvaluator::positions(const figure::Pose& 
 glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept {
     const glm::dvec3 first(matrix[0]);
     const glm::dvec3 second(matrix[1]);
-    if (glm::length(glm::cross(first, second)) == 0.0) return glm::dmat3(1.0);  // scaled to nothing
+    const glm::dvec3 across = glm::cross(first, second);
+    if (glm::dot(across, across) == 0.0) return glm::dmat3(1.0);  // scaled to nothing
     const glm::dvec3 x = glm::normalize(first);
     const glm::dvec3 y = glm::normalize(second - x * glm::dot(x, second));
     return {x, y, glm::cross(x, y)};

@@ -15,6 +15,11 @@ inline glm::dmat4 affine_product(const glm::dmat4& a, const glm::dmat4& b) noexc
     return result;
 }
 
+/// m · (p, 1) for such a transform: the same bits as glm's product, without its last row.
+inline glm::dvec3 transformed(const glm::dmat4& m, const glm::dvec3& p) noexcept {
+    return (glm::dvec3(m[0]) * p.x + glm::dvec3(m[1]) * p.y) + (glm::dvec3(m[2]) * p.z + glm::dvec3(m[3]));
+}
+
 /// The stack of transforms of a recursive evaluation: the top is the current node's world matrix.
 class MatrixStack {
 public:

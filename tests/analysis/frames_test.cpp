@@ -53,6 +53,28 @@ TEST(PosedFrames, OfALongTakeTakeNoMemory) {
     EXPECT_EQ(heads(frames, {0, 5}), (std::vector<double>{260, 265}));
 }
 
+// A bone that turns by 90 degrees about Z, and hangs 10 above its parent.
+TEST(PosedFrames, TellBonesInTheirParentsAxes) {
+    const std::vector<figure::Bone> bones{{.name = "root", .channels = {0, 1}},
+                                          {.name = "arm", .parent = figure::bone_id(0), .offset = {0, 10, 0}}};
+    const figure::Figure figure = test::figure_of(
+        test::skeleton_of(bones),
+        test::motion_of({{figure::bone_id(0), figure::ChannelRole::rotate, figure::Axis::z, 0}}, {{0}, {90}}));
+    for (const std::size_t most : {PosedFrames::most_remembered, std::size_t{0}}) {
+        PosedFrames frames(figure, most, true);
+        for (const std::size_t frame : {1U, 0U, 1U}) {
+            const double half = frame == 1 ? std::sqrt(0.5) : 0.0;  // the sine of half the angle
+            const PosedFrames::Frame& posed = frames.frame(frame);
+            ASSERT_EQ(posed.locals.size(), 2U);
+            EXPECT_NEAR(posed.locals[0].rotation.z, half, 1e-15);
+            EXPECT_EQ(posed.locals[1].rotation, glm::dquat(1, 0, 0, 0));
+            EXPECT_EQ(posed.locals[1].origin, glm::dvec3(0, 10, 0)) << "though it is beside its parent in frame 1";
+            EXPECT_NEAR(posed.positions[1].origin.x, frame == 1 ? -10 : 0, 1e-12);
+        }
+    }
+    EXPECT_TRUE(PosedFrames(figure).frame(0).locals.empty());
+}
+
 // It sways by five centimetres on one spot, then goes a metre from point to point; it is two metres tall.
 TEST(SpreadAlong, HasTheSameGroundFromOneToTheNext) {
     const double unknown = std::numeric_limits<double>::quiet_NaN();

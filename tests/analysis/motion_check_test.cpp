@@ -97,6 +97,23 @@ TEST(MotionCheck, FindsAJointThatIsOffForTwoFramesAndSaysByHowMuch) {
     EXPECT_EQ(found[0].message, "bone 5 is off by 20 degrees");
 }
 
+// Behind the frames' back the take has become one without the fault: those that the placement has seen are known.
+TEST(MotionCheck, TakesFramesThatThePlacementHasPosed) {
+    Rows rows = Body8::rows();
+    for (const std::size_t frame : {300U, 301U}) rows[frame][3 + 3 * 5] += 20;
+    figure::Figure figure = Body8::figure(rows);
+    PlacementOptions options;
+    options.metres_per_unit = 1.0;
+    PosedFrames frames(figure, PosedFrames::most_remembered, true);
+    const Placement placement = infer_placement(frames, options);
+    for (std::size_t frame = 0; frame < Body8::frames; ++frame) frames.frame(frame);
+    figure.take = Body8::figure(Body8::rows()).take;
+    EXPECT_THAT(check_motion(frames, placement, Body8::frame_time).findings,
+                testing::ElementsAre(Is(spike, 5, 300, 301)));
+    PosedFrames without_locals(figure);
+    EXPECT_THAT(check_motion(without_locals, placement, Body8::frame_time).findings, testing::IsEmpty());
+}
+
 TEST(MotionCheck, FindsASpikeAsSoonAsTwoFramesStandBeforeIt) {
     Rows rows = Body8::rows();
     rows[2][3 + 3 * 5] += 30;

@@ -1,7 +1,9 @@
 // The fast path gives exactly what from_chars gives, or nothing.
 
 #include "base/plain_decimal.h"
+#include <array>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,6 +11,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "support/needs.h"
@@ -108,6 +111,72 @@ TEST(SlowPlainDecimal, IsExactOnAllRealData) {
         for (Token token; tokens.next(token);) ++(agrees_with_from_chars(token.text) ? taken : passed_on);
     }
     EXPECT_GT(taken, 5 * passed_on);  // names, keywords and a few numbers: it is worth having
+}
+
+/// Reads a line as the readers do: several numbers at once, and what stops them alone.
+std::vector<std::uint64_t> bits_of_line(std::string_view text, std::size_t most) {
+    std::vector<std::uint64_t> found;
+    const char* position = text.data();
+    const char* const end = position + text.size();
+    while (position < end) {
+        if (is_blank(*position)) {
+            ++position;
+            continue;
+        }
+        std::vector<double> numbers(most + 1, -99.0);
+        const std::size_t read = read_short_decimals(position, end, numbers.data(), most);
+        EXPECT_LE(read, most);
+        EXPECT_TRUE(read == 0 || is_blank(*position)) << text;
+        for (std::size_t i = 0; i < read; ++i) found.push_back(bits_of(numbers[i]));
+        if (read > 0) continue;
+        read_number(position, end, numbers.front());
+        found.push_back(bits_of(numbers.front()));
+    }
+    return found;
+}
+
+TEST(ShortDecimals, OfALineAreWhatFromCharsGivesOfItsWords) {
+    constexpr std::string_view odd[]{"x",  "1e-5", "nan", "-", ".", "1.2.3", "--1", "12345678901234567890",
+                                     "+1", "\x80"};
+    constexpr std::string_view between[]{" ", " ", " ", " ", "\t", "  ", "\n", "\r\n", " \n", "\v"};
+    std::mt19937_64 random(5);
+    for (int n = 0; n < 20'000; ++n) {
+        std::string text;
+        std::vector<std::uint64_t> expected;
+        for (std::size_t count = 1 + random() % 40; count-- > 0; text += between[random() % std::size(between)]) {
+            std::string word(odd[random() % std::size(odd)]);
+            if (random() % 16 != 0) {
+                const double value = (static_cast<double>(random() % 2'000'000'000) - 1e9) /
+                                     std::pow(10.0, static_cast<double>(random() % 10));
+                word = fmt::format("{:.{}f}", value, random() % 10);
+            }
+            text += word;
+            expected.push_back(bits_of(parse_number(word).value_or(0.0)));
+            double of_chars = 0;
+            const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), of_chars);
+            const bool is_number = end == word.data() + word.size() && std::isfinite(of_chars);
+            EXPECT_TRUE(!is_number || expected.back() == bits_of(of_chars)) << word;
+        }
+        ASSERT_EQ(bits_of_line(text, n % 2 == 0 ? 100 : 3), expected) << text;
+    }
+}
+
+TEST(ShortDecimals, AreReadWithinOneLineAndUpToSomething) {
+    const std::string line =
+        "1.5 -2.25\t0 12.500000 x 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6";
+    if (!detail::has_ssse3) GTEST_SKIP() << "this processor reads them one by one";
+    std::array<double, 9> numbers{};
+    const char* position = line.data();
+    EXPECT_EQ(read_short_decimals(position, line.data() + line.size(), numbers.data(), 9), 4U);
+    EXPECT_EQ(numbers, (std::array<double, 9>{1.5, -2.25, 0, 12.5}));
+    EXPECT_EQ(position - line.data(), 21) << "behind 12.500000";
+    position = line.data();
+    EXPECT_EQ(read_short_decimals(position, line.data() + line.size(), numbers.data(), 2), 2U);
+    EXPECT_EQ(position - line.data(), 9) << "behind -2.25";
+    std::string two = line;
+    two[9] = '\n';
+    position = two.data();
+    EXPECT_EQ(read_short_decimals(position, two.data() + two.size(), numbers.data(), 9), 2U) << "the line ends";
 }
 
 TEST(ReadNumber, GivesOfEveryWordWhatParseNumberGives) {

@@ -101,6 +101,19 @@ TEST(Text, Utf8IsWellFormedOrNot) {
     }
 }
 
+TEST(Text, Utf8EndsAtTheFirstWrongByteWhereverItIs) {
+    for (std::size_t length = 0; length < 40; ++length) {
+        const std::string ascii(length, 'a');
+        for (const auto& [bytes, prefix] : utf8_cases) {
+            const std::string text = ascii + std::string(bytes) + ascii;
+            EXPECT_EQ(utf8_prefix(text), prefix == bytes.size() ? text.size() : length + prefix)
+                << testing::PrintToString(text);
+        }
+        EXPECT_EQ(utf8_prefix(ascii + "\xFF" + std::string(40, 'a')), length);
+        EXPECT_EQ(utf8_prefix(ascii + "\xC3\xA9" + ascii), 2 * length + 2);
+    }
+}
+
 TEST(Text, WhatIsNotUtf8IsLatin1) {
     EXPECT_EQ(to_utf8("caf\xC3\xA9"), "caf\xC3\xA9");
     EXPECT_EQ(to_utf8("caf\xE9"), "caf\xC3\xA9");

@@ -13,7 +13,7 @@ constexpr double joined_time = 0.25;    // seconds between wild changes of one f
 constexpr double baseline_share =
     0.25;  // of the take: a limit that is exceeded for longer, or several times, is not kept at all
 
-double wrapped(double degrees) { return std::remainder(degrees, 360.0); }
+double wrapped(double degrees) { return std::abs(degrees) <= 180.0 ? degrees : std::remainder(degrees, 360.0); }
 
 class AngleCheck {
 public:
@@ -36,10 +36,10 @@ private:
         const auto column = [&](std::size_t i) { return figure::channels_of(motion_, joint)[three->at(i)].column; };
         std::vector<FrameRange> wild;
         std::vector<double> sizes;
+        const std::uint32_t middle = column(1);
+        const auto to_lock = [&](std::size_t frame) { return 90.0 - std::abs(wrapped(degrees_at(frame, middle))); };
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
-            const double off = std::min(90.0 - std::abs(wrapped(degrees_at(frame, column(1)))),
-                                        90.0 - std::abs(wrapped(degrees_at(frame - 1, column(1)))));
-            if (std::abs(off) > lock_range) continue;
+            if (std::abs(std::min(to_lock(frame), to_lock(frame - 1))) > lock_range) continue;
             double most = 0.0;
             for (const std::size_t i : {0U, 2U})
                 most =

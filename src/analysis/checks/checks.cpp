@@ -20,8 +20,8 @@ class Sampler {
 public:
     explicit Sampler(CheckedTake& take)
         : take_(take), markers_(figure::is_markers(take.figure)), to_world_(scene::matrix(take.placement.to_world)),
-          centimetres_(take.placement.to_world.metres_per_unit * 100.0), evaluator_(take.figure.skeleton),
-          rotating_(markers_ ? 0 : take.bones), moving_(take.bones), before_(take.bones) {
+          centimetres_(take.placement.to_world.metres_per_unit * 100.0), rotating_(markers_ ? 0 : take.bones),
+          moving_(take.bones), before_(take.bones) {
         take_.origins.resize(take.bones * take.frames);
         if (markers_) return;
         take_.tails.resize(take.bones * take.frames);
@@ -29,34 +29,36 @@ public:
         for (std::vector<glm::dvec3>& curve : rotating_) curve.resize(take.frames);
     }
 
-    void run() {
+    void run(PosedFrames& frames) {
         for (std::size_t frame = 0; frame < take_.frames && !take_.run.stopped(); ++frame) {
-            figure::sample(take_.figure.skeleton, take_.figure.take, frame, pose_);
-            const auto& positions = evaluator_.positions(pose_);
-            for (std::size_t bone = 0; bone < take_.bones; ++bone) add(bone, frame, positions[bone]);
+            const PosedFrames::Frame& posed = frames.frame(frame);
+            for (std::size_t bone = 0; bone < take_.bones; ++bone)
+                add(bone, frame, posed.positions[bone], posed.locals[bone]);
         }
         for (std::size_t i = 0; i < rotating_.size(); ++i) keep(i, false, std::move(rotating_[i]));
         for (std::size_t i = 0; i < moving_.size(); ++i) keep(i, true, std::move(moving_[i]));
     }
 
 private:
-    void add(std::size_t bone, std::size_t frame, const scene::BonePosition& position) {
+    void add(std::size_t bone, std::size_t frame, const scene::BonePosition& position,
+             const PosedFrames::Local& local) {
         const std::size_t at = bone * take_.frames + frame;
-        const glm::dmat4& local = pose_.local[bone];
-        if (markers_ && glm::dvec3(local[3]) == glm::dvec3(0.0) && !std::signbit(local[3].x)) {  // as if missing
+        if (markers_ && local.origin == glm::dvec3(0.0) && !std::signbit(local.origin.x)) {  // as if missing
             take_.origins[at] = glm::vec3(std::numeric_limits<float>::quiet_NaN());
             move(bone, frame, glm::dvec3(std::numeric_limits<double>::quiet_NaN()));
             return;
         }
-        take_.origins[at] = glm::vec3(to_world_ * glm::dvec4(position.origin, 1.0));
-        move(bone, frame, from_parent(bone) * centimetres_);
+        take_.origins[at] = glm::vec3(scene::transformed(to_world_, position.origin));
+        move(bone, frame, local.origin * centimetres_);
         if (markers_) return;
-        take_.tails[at] = glm::vec3(to_world_ * glm::dvec4(position.tail, 1.0));
-        const glm::dquat now = glm::quat_cast(scene::rotation_in(local));
-        rotating_[bone][frame] =
-            frame == 0 ? glm::dvec3(0.0) : rotating_[bone][frame - 1] + rotation_vector(before_[bone], now);
-        before_[bone] = now;
-        take_.rotations[at] = glm::quat(now);
+        take_.tails[at] = glm::vec3(scene::transformed(to_world_, position.tail));
+        if (frame > 0) {
+            const glm::dvec3& so_far = rotating_[bone][frame - 1];
+            const bool rests = before_[bone] == local.rotation;
+            rotating_[bone][frame] = rests ? so_far : so_far + rotation_vector(before_[bone], local.rotation);
+        }
+        before_[bone] = local.rotation;
+        take_.rotations[at] = glm::quat(local.rotation);
     }
 
     /// Most bones never move: their curve is its first point alone, as those of a long take need much memory.
@@ -65,16 +67,6 @@ private:
         if (curve.empty()) curve.push_back(position);
         if (curve.size() == 1 && position != curve.front()) curve.resize(take_.frames, curve.front());
         if (curve.size() > 1) curve[frame] = position;
-    }
-
-    /// A bone's position in its parent's axes, in lengths of the world: below a scaled node the file has others.
-    [[nodiscard]] glm::dvec3 from_parent(std::size_t bone) const {
-        const glm::dvec3 position(pose_.local[bone][3]);
-        const figure::BoneId parent = take_.figure.skeleton[figure::bone_id(bone)].parent;
-        if (parent == figure::BoneId::none || !std::holds_alternative<figure::BakedMotion>(take_.figure.take))
-            return position;
-        const glm::dmat4& above = evaluator_.world(parent);
-        return glm::transpose(scene::rotation_in(above)) * (glm::dmat3(above) * position);
     }
 
     void keep(std::size_t bone, bool moves, std::vector<glm::dvec3> curve) {
@@ -89,9 +81,7 @@ private:
     CheckedTake& take_;
     bool markers_;
     glm::dmat4 to_world_;
-    double centimetres_;  // of a unit
-    scene::FigureEvaluator evaluator_;
-    figure::Pose pose_;
+    double centimetres_;                             // of a unit
     std::vector<std::vector<glm::dvec3>> rotating_;  // curves by bone
     std::vector<std::vector<glm::dvec3>> moving_;
     std::vector<glm::dquat> before_;  // rotations in the frame before
@@ -116,13 +106,13 @@ glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcep
     return axis * (glm::degrees(angle) / (between.w < 0.0 ? -sine : sine));
 }
 
-CheckedTake::CheckedTake(const figure::Figure& of, const Placement& placed, double seconds, CheckLimits limited,
+CheckedTake::CheckedTake(PosedFrames& of, const Placement& placed, double seconds, CheckLimits limited,
                          base::Run running)
-    : figure(of), placement(placed), limits(limited), run(std::move(running)), frame_time(seconds),
-      scale(!figure::is_markers(of) && placed.unit.height > 0.0 ? placed.unit.height / person_height : 1.0),
-      frames(figure::frame_count(of.take)), bones(of.skeleton.size()), explained(frames, false), held(frames, false),
-      repeated(frames, false) {
-    Sampler(*this).run();
+    : figure(of.figure()), placement(placed), limits(limited), run(std::move(running)), frame_time(seconds),
+      scale(!figure::is_markers(figure) && placed.unit.height > 0.0 ? placed.unit.height / person_height : 1.0),
+      frames(figure::frame_count(figure.take)), bones(figure.skeleton.size()), explained(frames, false),
+      held(frames, false), repeated(frames, false) {
+    Sampler(*this).run(of);
 }
 
 bool CheckedTake::is_tip(const JointTrack& track) const noexcept {

@@ -95,9 +95,8 @@ inline const FootPoint& ball(const FootPath& foot) { return foot.points[1]; }
 /// What the checks of a take share: its poses, sampled once, its feet, what was found so far, and which frames need no
 /// other explanation.
 struct CheckedTake {
-    /// Samples every frame. Figure and placement must outlive it.
-    CheckedTake(const figure::Figure& figure, const Placement& placement, double frame_time, CheckLimits limits,
-                base::Run run);
+    /// Takes every frame of `frames`, which tell locals. Figure and placement must outlive it.
+    CheckedTake(PosedFrames& frames, const Placement& placement, double frame_time, CheckLimits limits, base::Run run);
 
     const figure::Figure& figure;
     const Placement& placement;

@@ -43,8 +43,12 @@ public:
 
     void run() {
         if (take_.frames < 30 + 2 * few_ || take_.tracks.size() < fewest_tracks) return;
-        for (std::size_t frame = 0; frame < take_.frames; ++frame)
-            scores_.push_back(is_inside(frame) ? surprise(frame) : Surprise{});
+        scores_.resize(take_.frames);
+        std::vector<std::size_t> counts(take_.frames, 0);  // tracks
+        for (std::size_t i = 0; i < take_.tracks.size(); ++i)
+            for (std::size_t frame = 0; frame < take_.frames; ++frame)
+                if (is_inside(frame)) counts[frame] += add_surprise(i, frame) ? 1 : 0;
+        for (std::size_t frame = 0; frame < take_.frames; ++frame) scores_[frame] = mean(scores_[frame], counts[frame]);
         for (std::size_t frame = 0; frame < take_.frames && !take_.run.stopped(); ++frame) {
             if (scores_[frame].any <= 0.0 || take_.any_explained(frame - 1, frame + 1)) continue;
             if (is_drop(frame))
@@ -68,27 +72,28 @@ private:
         return all.empty() ? std::numeric_limits<double>::infinity() : base::quantile(all, own_surprise) + floor;
     }
 
-    [[nodiscard]] Surprise surprise(std::size_t frame) const {
-        Surprise sum;
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < take_.tracks.size(); ++i) {
-            const JointTrack& track = take_.tracks[i];
-            const glm::dvec3 way = track.curve[frame + few_] - track.curve[frame - 1 - few_];
-            const double length = glm::length(way);
-            if (!(length > moving_share * own_[i] * static_cast<double>(2 * few_ + 1))) continue;
-            const glm::dvec3 change = surprise_of(track.curve, frame);
-            if (!figure::is_present(change)) continue;
-            ++count;
-            const double before = glm::length(track.curve[frame - 1] - track.curve[frame - 1 - few_]);
-            const double after = glm::length(track.curve[frame + few_] - track.curve[frame]);
-            const bool moves_on = std::min(before, after) >= steady_share * std::max(before, after);
-            const double on = glm::dot(change, way) / (length * own_[i]);
-            if (moves_on) sum.on += std::clamp(on, -most_score, most_score);
-            sum.most_on += moves_on && on >= on_score ? 1.0 : 0.0;
-            sum.any += std::min(glm::length(change) / own_[i], most_score);
-            const double beside = std::max(glm::length(track.step(frame - 1)), glm::length(track.step(frame + 1)));
-            sum.sudden += glm::length(track.step(frame)) > sudden_factor * beside ? 1.0 : 0.0;
-        }
+    /// Adds how a track changes to a frame; false if it does not count there.
+    bool add_surprise(std::size_t i, std::size_t frame) {
+        const JointTrack& track = take_.tracks[i];
+        const glm::dvec3 way = track.curve[frame + few_] - track.curve[frame - 1 - few_];
+        const double length = glm::length(way);
+        if (!(length > moving_share * own_[i] * static_cast<double>(2 * few_ + 1))) return false;
+        const glm::dvec3 change = surprise_of(track.curve, frame);
+        if (!figure::is_present(change)) return false;
+        const double before = glm::length(track.curve[frame - 1] - track.curve[frame - 1 - few_]);
+        const double after = glm::length(track.curve[frame + few_] - track.curve[frame]);
+        const bool moves_on = std::min(before, after) >= steady_share * std::max(before, after);
+        const double on = glm::dot(change, way) / (length * own_[i]);
+        Surprise& sum = scores_[frame];
+        if (moves_on) sum.on += std::clamp(on, -most_score, most_score);
+        sum.most_on += moves_on && on >= on_score ? 1.0 : 0.0;
+        sum.any += std::min(glm::length(change) / own_[i], most_score);
+        const double beside = std::max(glm::length(track.step(frame - 1)), glm::length(track.step(frame + 1)));
+        sum.sudden += glm::length(track.step(frame)) > sudden_factor * beside ? 1.0 : 0.0;
+        return true;
+    }
+
+    static Surprise mean(const Surprise& sum, std::size_t count) {
         if (count < fewest_tracks) return {};
         const auto n = static_cast<double>(count);
         return {sum.on / n, sum.most_on / n, sum.any / n, sum.sudden / n};

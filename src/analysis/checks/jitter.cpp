@@ -35,7 +35,9 @@ struct Noise {
 /// of noise all are alike, of smooth motion those of higher order are much smaller.
 class NoiseCurve {
 public:
-    explicit NoiseCurve(const JointTrack& track) : path_(track.curve) {}
+    explicit NoiseCurve(const JointTrack& track) : path_(track.curve), fourths_(path_.size()) {
+        for (std::size_t f = 0; f < path_.size(); ++f) fourths_[f] = difference<4>(f);
+    }
 
     /// NaN: too near an end, or a marker is missing.
     template <int order> [[nodiscard]] double difference(std::size_t f) const {
@@ -52,22 +54,31 @@ public:
                    std::sqrt(924.0);
     }
 
-    [[nodiscard]] double at(std::size_t frame) const { return difference<4>(frame); }
+    [[nodiscard]] double at(std::size_t frame) const { return fourths_[frame]; }
     /// The median of the frames of a window.
     [[nodiscard]] double second(std::size_t first, std::size_t count) const { return median<2>(first, count); }
     [[nodiscard]] double fourth(std::size_t first, std::size_t count) const { return median<4>(first, count); }
     [[nodiscard]] double sixth(std::size_t first, std::size_t count) const { return median<6>(first, count); }
+    /// The same, or 0 if the median is less than `least`: that is known without sorting.
+    [[nodiscard]] double fourth(std::size_t first, std::size_t count, double least) const {
+        const auto window = std::span(fourths_).subspan(first, count);
+        const auto low = std::ranges::count_if(window, [&](double value) { return value < least; });
+        const auto high = std::ranges::count_if(window, [&](double value) { return value >= least; });
+        return low > (low + high - 1) / 2 ? 0.0 : fourth(first, count);
+    }
 
 private:
     template <int order> [[nodiscard]] double median(std::size_t first, std::size_t count) const {
         std::vector<double> values;
         values.reserve(count);
         for (std::size_t f = first; f < std::min(first + count, path_.size()); ++f)
-            if (const double value = difference<order>(f); !std::isnan(value)) values.push_back(value);
+            if (const double value = order == 4 ? fourths_[f] : difference<order>(f); !std::isnan(value))
+                values.push_back(value);
         return values.size() < count / 2 ? 0.0 : base::quantile(values, 0.5);
     }
 
     std::span<const glm::dvec3> path_;
+    std::vector<double> fourths_;  // by frame: its fourth difference
 };
 
 class JitterCheck {
@@ -93,7 +104,7 @@ private:
         const NoiseCurve curve(track);
         std::vector<double> levels;  // by window
         for (std::size_t first = 0; first + window_ <= take_.frames; first += window_ / 2)
-            levels.push_back(curve.fourth(first, window_));
+            levels.push_back(curve.fourth(first, window_, window_share * least));
         std::size_t done = 0;
         for (std::size_t w = 0; w < levels.size(); ++w) {
             const std::size_t first = w * (window_ / 2);

@@ -155,17 +155,18 @@ private:
         const std::string_view rest(position_, end_);
         if (!rest.starts_with(line.name)) return false;
         position_ += line.name.size();
-        for (double* const last = into + line.count; into != last; ++into)
-            if (!skip_to_word() || !base::read_number(position_, end_, *into)) return false;
         if (position_ != end_ && !base::is_blank(*position_)) return false;
-        if (skip_to_word()) return false;
+        double* const last = into + line.count;
+        if (more_in_line()) into += base::read_short_decimals(position_, end_, into, line.count);
+        for (; into != last; ++into)
+            if (!more_in_line() || !base::read_number(position_, end_, *into)) return false;
+        if (more_in_line()) return false;
         skip_blanks();
         return true;
     }
 
-    /// Skips blanks, at least one; true when a word follows them in this line.
-    bool skip_to_word() {
-        if (position_ != end_ && !base::is_blank(*position_)) return false;
+    /// Skips blanks; true when a word follows them in this line.
+    bool more_in_line() {
         while (position_ != end_ && base::is_blank(*position_) && !base::is_line_end(*position_)) ++position_;
         return position_ != end_ && !base::is_line_end(*position_);
     }

@@ -39,6 +39,8 @@ void parse_piece(std::string_view text, std::size_t columns, BvhPiece& piece) {
         if (base::is_blank(*position)) {
             if (base::is_line_end(*position)) end_line();
             ++position;
+        } else if (const std::size_t read = base::read_short_decimals(position, end, next, most_words); read > 0) {
+            next += read;
         } else {
             if (!base::read_number(position, end, *next)) piece.words.numeric = false;
             ++next;

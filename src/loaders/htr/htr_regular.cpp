@@ -97,8 +97,10 @@ private:
     }
 
     bool read_row() {  // the hot loop
-        for (double& number : piece_.rows[row_])
-            if (!more_in_line() || !base::read_number(position_, end_, number)) return false;
+        if (!more_in_line()) return false;
+        HtrNumbers& row = piece_.rows[row_];
+        for (std::size_t i = base::read_short_decimals(position_, end_, row.data(), row.size()); i < row.size(); ++i)
+            if (!more_in_line() || !base::read_number(position_, end_, row[i])) return false;
         ++row_;
         ++piece_.parts.back().rows;
         return !more_in_line();
