@@ -85,7 +85,7 @@ void toggle_library(Session& session) {
     session.playback.timeline = pause(session.playback.timeline);
 }
 
-void open_from_library(Session& session, const std::vector<fs::path>& files, std::size_t index, bool add) {
+void open_from_library(Session& session, const base::PathList& files, std::size_t index, bool add) {
     if (index >= files.size()) return;
     close_library(session);
     if (add)

@@ -191,9 +191,9 @@ std::optional<std::string> save_marks(Document& document, const fs::path& file) 
 
 fs::path reviewed_file(const Document& document) {
     const OpenFigure* active = active_figure(document);
-    const std::vector<fs::path>& files = document.playlist.files;
+    const base::PathList& files = document.playlist.files;
     const fs::path file = active != nullptr ? active->take.request.file : fs::path();
-    const bool listed = file.empty() || std::ranges::find(files, file) != files.end();
+    const bool listed = file.empty() || files.find(file) < files.size();
     return listed && document.playlist.current < files.size() ? files[document.playlist.current] : file;
 }
 
@@ -213,7 +213,7 @@ fs::path takes_folder(const Document& document, const UiState& ui) {
     if (ui.library && !ui.library_folder.empty())
         folder = ui.library_folder;
     else if (!document.playlist.files.empty())
-        folder = document.playlist.files.front().parent_path();
+        folder = document.playlist.files[0].parent_path();
     else if (active != nullptr)
         folder = active->take.request.file.parent_path();
     else
