@@ -94,7 +94,15 @@ void open_from_library(Session& session, const base::PathList& files, std::size_
         start_listed(session, files, index);
 }
 
-void mark_listed(Session& session, const fs::path& file, Mark mark) { toggle(session.document, file, mark); }
+void mark_listed(Session& session, const fs::path& file, Mark mark) {
+    read_reviews_of(session, {file});
+    toggle(session.document, file, mark);
+}
+
+void tag_listed(Session& session, const fs::path& file, const std::string& tag, bool on) {
+    read_reviews_of(session, {file});
+    set_tag(session.document, file, tag, on);
+}
 
 void show_library_folder(Session& session, const fs::path& folder) {
     session.ui.library_folder = folder;

@@ -142,6 +142,13 @@ bool toggle_dismissed(Document& document, const fs::path& file, const std::strin
     return dismisses;
 }
 
+void set_tag(Document& document, const fs::path& file, const std::string& tag, bool on) {
+    const fs::path whole = base::whole_path(file);
+    const std::string name = base::to_utf8(whole.filename().string());
+    takes::Tags& now = edit(document, whole, &FileReview::tags, fmt::format("{}: {}{}", name, on ? "" : "not ", tag));
+    on ? void(now.insert(tag)) : void(now.erase(tag));
+}
+
 std::size_t count_bookmarks(const Review& review) { return count_in(review.files, &FileReview::bookmarks); }
 
 std::string merge_review(Document& document, const FileReviews& list, const fs::path& csv) {
