@@ -32,7 +32,7 @@ void LibraryController::list(const fs::path& folder, std::uint64_t asked, std::o
         std::error_code unknown;
         const fs::file_time_type written = fs::last_write_time(folder, unknown);
         if (written == known) return Listed{asked, {}, written};
-        return Listed{asked, takes::list_library(folder), written};
+        return Listed{asked, takes::list_library(folder, false), written};
     };
     Listed without_memory{asked, takes::LibraryFolder(), {}};
     without_memory.folder->listing = {folder, {}, std::string(output::no_memory_left)};
@@ -63,13 +63,16 @@ bool LibraryController::drain_thumbnails(panels::LibraryState& state) {
     for (output::FinishedThumbnail& finished : thumbnails_->drain_finished()) {
         if (finished.folder != state.content.listed) continue;
         news = true;
-        const auto& before = state.content.cards[finished.entry];
+        const auto& before = state.card(finished.entry);
         // The take was written again, so its picture is out of date.
         if (before && !finished.pictured && takes::to_text(*before) != takes::to_text(finished.card)) {
             state.pictures.erase(finished.entry);
             pictures_.erase(finished.entry);
         }
-        takes::put_card(state.content, finished.entry, std::move(finished.card));
+        if (panels::is_entry(finished.entry))
+            takes::put_card(state.content, finished.entry, std::move(finished.card));
+        else if (const auto taken = state.taken.find(finished.entry); taken != state.taken.end())
+            taken->second.card = std::move(finished.card);
         if (!finished.pictured) continue;
         if (finished.strip) {
             if (finished.image) strip_ = std::make_unique<render::PictureTexture>(*finished.image);
@@ -96,12 +99,13 @@ void LibraryController::add_textures(panels::LibraryState& state) {
 }
 
 bool LibraryController::poll(panels::LibraryState& state) {
-    if (!thumbnails_ || paused_) return false;
+    const bool found = finder_.poll(state);
+    if (!thumbnails_ || paused_) return found;
     const output::ThumbnailBackdrop backdrop{state.picture_side, paint_of(state.backdrop)};
     if (!(backdrop == backdrop_)) forget_pictures(state);
     backdrop_ = backdrop;
     const bool listed = poll_listing(state);
-    return drain_thumbnails(state) || listed;
+    return drain_thumbnails(state) || listed || found;
 }
 
 /// Moves the pictures to the new indices of their entries after another listing.
@@ -109,12 +113,16 @@ void LibraryController::keep_pictures(panels::LibraryState& state,
                                       const std::vector<std::optional<std::size_t>>& before) {
     std::unordered_map<std::size_t, Picture> older = std::exchange(pictures_, {});
     forget_pictures(state);
-    for (std::size_t entry = 0; entry < before.size(); ++entry) {
-        const auto found = before[entry] ? older.find(*before[entry]) : older.end();
-        if (found == older.end() || !found->second.texture) continue;
-        state.pictures[entry] = found->second.texture->name();
-        pictures_[entry] = std::move(found->second);
-    }
+    const auto keep = [&](std::size_t key, Picture& picture) {
+        if (!picture.texture) return;
+        state.pictures[key] = picture.texture->name();
+        pictures_[key] = std::move(picture);
+    };
+    for (std::size_t entry = 0; entry < before.size(); ++entry)
+        if (const auto found = before[entry] ? older.find(*before[entry]) : older.end(); found != older.end())
+            keep(entry, found->second);
+    for (auto& [key, picture] : older)
+        if ((key & panels::found_key) != 0) keep(key, picture);
 }
 
 /// Drops the pictures that were in view the longest time ago.
@@ -138,16 +146,19 @@ void LibraryController::drop_old_pictures(panels::LibraryState& state) {
 void LibraryController::follow(panels::LibraryState& state, bool open) {
     if (!open) {
         if (!std::exchange(paused_, true)) thumbnails_->request({}, {});
-        return;
+        return finder_.follow(state, false);
     }
+    finder_.follow(state, true);
     if (!thumbnails_) thumbnails_ = std::make_unique<output::ThumbnailService>(default_cache(), wake_up_);
     if (state.asked != asked_) list(state.folder, state.asked);
     ++turn_;
     std::vector<std::size_t> missing;
     for (const std::size_t entry : state.seen) {
         const auto picture = pictures_.find(entry);
-        if (picture == pictures_.end())
+        if (picture == pictures_.end() && !state.entry(entry).path.empty())
             missing.push_back(entry);
+        else if (picture == pictures_.end())
+            continue;
         else
             picture->second.last_seen = turn_;
     }
@@ -162,8 +173,8 @@ void LibraryController::follow(panels::LibraryState& state, bool open) {
     requested_ = missing;
     strip_requested_ = strip;
     std::vector<output::ThumbnailJob> jobs;
-    if (strip) jobs.push_back({*strip, state.content.listing.entries[*strip].path, true});
-    for (const std::size_t entry : missing) jobs.push_back({entry, state.content.listing.entries[entry].path});
+    if (strip) jobs.push_back({*strip, state.entry(*strip).path, true});
+    for (const std::size_t entry : missing) jobs.push_back({entry, state.entry(entry).path});
     thumbnails_->request(std::move(jobs), {state.picture_side, paint_of(state.backdrop)});
 }
 

@@ -2,7 +2,7 @@
 
 #include <deque>
 #include <unordered_map>
-#include "base/task_queue.h"
+#include "app/library_finder.h"
 #include "output/thumbnails/thumbnail_service.h"
 #include "panels/library_state.h"
 #include "render/gl_objects.h"
@@ -13,7 +13,7 @@ class LibraryController {
 public:
     /// `wake_up` is called from other threads when poll() has something to do.
     explicit LibraryController(std::function<void()> wake_up)
-        : wake_up_(std::move(wake_up)), lister_(base::Worker::Priority::normal, wake_up_) {}
+        : wake_up_(std::move(wake_up)), finder_(wake_up_), lister_(base::Worker::Priority::normal, wake_up_) {}
     LibraryController(LibraryController&&) = delete;
 
     /// Puts finished work into the state, before the panels are laid out. True if something is new.
@@ -69,6 +69,7 @@ private:
     fs::path folder_;
     fs::file_time_type written_{};
     bool looking_ = false;  // for changes
+    LibraryFinder finder_;
     base::TaskQueue<Listed> lister_;
 };
 }  // namespace skelplay::app

@@ -35,8 +35,12 @@ struct Grid {
     }
 };
 
+/// Whether takes of the folders below are shown, each with its folder.
+bool is_deep(const LibraryState& state) { return state.shown.answer != 0 && !state.shown.filter.empty(); }
+
 Grid grid_of(const Ui& ui, std::size_t cells) {
     Grid grid;
+    const float lines = is_deep(ui.state.library) ? 3 : 2;
     const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;  // even without a scroll bar
     grid.cells = cells;
     grid.side = std::round(ui.px(cell_picture));
@@ -44,18 +48,20 @@ Grid grid_of(const Ui& ui, std::size_t cells) {
     grid.columns = static_cast<std::size_t>(std::max(std::floor(width / least), 1.0F));
     // The rest of the width is spread between the columns, of which there are as many as fit, even for a few cells.
     grid.across = std::max(width / static_cast<float>(grid.columns), least);
-    grid.high = grid.side + ui.px(above_texts) + 2 * ImGui::GetTextLineHeight();
+    grid.high = grid.side + ui.px(above_texts) + lines * ImGui::GetTextLineHeight();
     grid.down = std::round(grid.high + ui.px(cell_gap));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     grid.origin = {std::floor(at.x + (grid.across - grid.side) * 0.5F), std::floor(at.y + ui.px(cell_gap) * 0.5F)};
     return grid;
 }
 
-std::string cell_facts(const TakeCard& card, const takes::FolderEntry& entry, LibraryOrder order) {
+std::string cell_facts(const TakeCard& card, const takes::FolderEntry& entry, LibraryOrder order,
+                       const std::string& value) {
     if (card.refused()) return "refused";
     const std::string_view separator = " · ";
     if (card.frames == 0) return card.facts.facts.substr(0, card.facts.facts.find(separator));
     const std::string seconds = fmt::format("{:.{}f} s", card.seconds, card.seconds < 10.0 ? 2 : 1);
+    if (!value.empty()) return fmt::format("{} · {}", value, seconds);
     if (order == LibraryOrder::date) {
         const auto written = std::chrono::file_clock::to_sys(entry.written);
         const auto since = std::chrono::duration_cast<std::chrono::seconds>(written.time_since_epoch()).count();
@@ -67,10 +73,25 @@ std::string cell_facts(const TakeCard& card, const takes::FolderEntry& entry, Li
     return seconds + " · " + base::counted(card.frames, "frame", "frames");
 }
 
-void draw_folder(const Ui& ui, const Rect& plate) {
+/// Draws pictures of takes in it, as far as there are some, else a folder.
+void draw_folder(const Ui& ui, const Rect& plate, std::size_t entry) {
+    const LibraryState& state = ui.state.library;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float s = plate.width * 0.24F;
-    const ImVec2 c{plate.x + plate.width * 0.5F, plate.y + plate.height * 0.5F};
+    bool pictured = false;
+    for (std::size_t i = 0; i < inner_takes; ++i) {
+        const auto image = state.pictures.find(inner_key | (inner_takes * entry + i));
+        if (image == state.pictures.end()) continue;
+        pictured = true;
+        const float side = std::floor((plate.width - ui.px(2)) * 0.5F);
+        const Rect part{plate.x + static_cast<float>(i % 2) * (plate.width - side),
+                        plate.y + static_cast<float>(i / 2) * (plate.height - side), side, side};
+        list.AddImageRounded(texture_id(image->second), low_corner(part), high_corner(part), {0, 0}, {1, 1},
+                             IM_COL32_WHITE, ui.px(cell_rounding));
+        ui.tag_at(part, "picture-{}-{}", state.entry(entry).name, i);
+    }
+    const float s = plate.width * (pictured ? 0.07F : 0.24F);
+    const ImVec2 c{plate.x + (pictured ? s * 1.6F : plate.width * 0.5F),
+                   plate.y + plate.height - (pictured ? s * 1.4F : plate.height * 0.5F)};
     const ImU32 paint = ui.colours.tick;
     list.AddRectFilled({c.x - s, c.y - s * 0.82F}, {c.x - s * 0.1F, c.y}, paint, ui.px(3));
     list.AddRectFilled({c.x - s, c.y - s * 0.58F}, {c.x + s, c.y + s * 0.74F}, paint, ui.px(3));
@@ -114,18 +135,18 @@ void draw_strip(const Ui& ui, const Rect& plate) {
 
 void draw_plate(const Ui& ui, const Rect& plate, std::size_t entry, bool dim) {
     const LibraryState& state = ui.state.library;
-    const auto& card = state.content.cards[entry];
+    const auto& card = state.card(entry);
     if (state.pointed == entry && state.strip_of == entry && state.strip != 0) return draw_strip(ui, plate);
     if (const auto image = state.pictures.find(entry); image != state.pictures.end()) {
         const ImU32 tint = IM_COL32(255, 255, 255, dim ? 90 : 255);
         ImGui::GetWindowDrawList()->AddImageRounded(texture_id(image->second), low_corner(plate), high_corner(plate),
                                                     {0, 0}, {1, 1}, tint, ui.px(cell_rounding));
-        ui.tag_at(plate, "picture-{}", state.content.listing.entries[entry].name);
+        ui.tag_at(plate, "picture-{}", state.entry(entry).name);
         return;
     }
     fill(plate, ui.colours.lane, ui.px(cell_rounding));
-    if (state.content.listing.entries[entry].folder)
-        draw_folder(ui, plate);
+    if (state.entry(entry).folder)
+        draw_folder(ui, plate, entry);
     else if (card && card->refused())
         draw_refusal(ui, plate, *card);
 }
@@ -140,7 +161,7 @@ void draw_badge(const Ui& ui, const Rect& plate, session::Mark mark) {
 
 /// Draws the number of findings of the check in the plate's upper right corner; the tooltip says them in words.
 void draw_finding_count(const Ui& ui, const Rect& plate, std::size_t entry) {
-    const auto& card = ui.state.library.content.cards[entry];
+    const auto& card = ui.state.library.card(entry);
     if (!card || card->findings == 0) return;
     const std::string count = std::to_string(card->findings);
     const float high = ui.px(18);
@@ -150,18 +171,24 @@ void draw_finding_count(const Ui& ui, const Rect& plate, std::size_t entry) {
     ImGui::GetWindowDrawList()->AddText(
         {pill.x + (wide - text_width(count)) / 2, pill.y + (high - ImGui::GetTextLineHeight()) / 2}, ui.colours.warning,
         count.c_str());
-    ui.tag_at(pill, "findings-{}", ui.state.library.content.listing.entries[entry].name);
+    ui.tag_at(pill, "findings-{}", ui.state.library.entry(entry).name);
 }
 
 void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mark mark) {
-    const takes::LibraryFolder& content = ui.state.library.content;
+    const LibraryState& state = ui.state.library;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 at{plate.x, plate.y + plate.height + ui.px(above_texts)};
-    const takes::FolderEntry& shown = content.listing.entries[entry];
+    const takes::FolderEntry& shown = state.entry(entry);
     list.AddText(at, mark == session::Mark::reject ? ui.colours.dim_text : ui.colours.text,
                  fitted(shown.name, plate.width).c_str());
-    const auto& card = content.cards[entry];
+    const auto& card = state.card(entry);
+    if (is_deep(state) && !is_entry(entry)) {
+        const std::string below = fitted(state.take(entry).below, plate.width);
+        list.AddText({at.x, at.y + 2 * line}, ui.colours.dim_text, below.c_str());
+        ui.tag_at(Rect{at.x, at.y + 2 * line, text_width(below), line}, "{} in {}", shown.name,
+                  state.take(entry).below);
+    }
     const ImVec2 facts_at{at.x, at.y + line};
     if (shown.folder) {
         const std::string takes =
@@ -170,7 +197,7 @@ void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mar
         ui.tag_at(Rect{facts_at.x, facts_at.y, text_width(takes), line}, "{}: {}", shown.name, takes);
     }
     if (!card) return;
-    const std::string facts = cell_facts(*card, shown, ui.session.ui.library_order);
+    const std::string facts = cell_facts(*card, shown, ui.session.ui.library_order, state.take(entry).value);
     const ImU32 paint = card->refused() ? ui.colours.error : ui.colours.dim_text;
     list.PushClipRect(facts_at, {plate.x + plate.width, facts_at.y + line}, true);
     list.AddText(facts_at, paint, facts.c_str());
@@ -191,8 +218,8 @@ bool is_open(const Ui& ui, const takes::FolderEntry& entry) {
 void draw_cell(const Ui& ui, const Grid& grid, std::size_t index, bool hovered) {
     const LibraryState& state = ui.state.library;
     const std::size_t entry = state.shown.entries[index];
-    const takes::FolderEntry& shown = state.content.listing.entries[entry];
-    const session::Mark mark = session::mark_of(ui.session.document.review, shown.path);
+    const takes::FolderEntry& shown = state.entry(entry);
+    const session::Mark mark = shown_mark(ui, entry);
     const Rect plate = grid.plate(index);
     const Rect around = grid.cell(index, ui.px(5));
     const bool under_cursor = index == state.cursor;
@@ -212,18 +239,19 @@ void draw_cell(const Ui& ui, const Grid& grid, std::size_t index, bool hovered) 
 
 /// Shows the whole name and all facts.
 void cell_tooltip(const Ui& ui, const Rect& cell, std::size_t entry) {
-    const takes::LibraryFolder& content = ui.state.library.content;
-    const takes::FolderEntry& shown = content.listing.entries[entry];
-    std::string text = shown.name;
-    if (const auto& card = content.cards[entry]) {
+    const LibraryState& state = ui.state.library;
+    std::string text = state.entry(entry).name;
+    if (!state.take(entry).below.empty()) text += "\n" + state.take(entry).below;
+    if (const auto& card = state.card(entry)) {
         for (const std::string& line :
              {card->facts.facts, card->facts.remarks, card->facts.findings, card->facts.refusal})
             if (!line.empty()) text += "\n" + line;
         if (!card->speed_text.empty()) text += fmt::format("\nJoints move at {} on average", card->speed_text);
     }
-    if (const session::Mark mark = session::mark_of(ui.session.document.review, shown.path);
-        mark != session::Mark::none)
+    if (const session::Mark mark = shown_mark(ui, entry); mark != session::Mark::none)
         text += fmt::format("\nMarked to {}", session::name(mark));
+    if (const auto& tags = shown_tags(ui, entry); !tags.empty())
+        text += fmt::format("\nTags: {}", fmt::join(tags, ", "));
     tooltip(cell, text);
 }
 
@@ -241,6 +269,11 @@ std::size_t cell_at(const Ui& ui, const Grid& grid) {
 
 void handle_clicks(const Ui& ui, std::size_t under) {
     LibraryState& state = ui.state.library;
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Right) && under < state.shown.entries.size()) {
+        put_cursor(state, under);
+        state.scroll_to_cursor = false;
+        if (!state.entry(state.cursor_key).path.empty()) ImGui::OpenPopup("cell-menu");
+    }
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     state.filtering = false;
     if (under >= state.shown.entries.size()) return state.clicked.reset();
@@ -265,8 +298,12 @@ void list_seen(LibraryState& state, const Grid& grid, std::size_t first_row, std
     state.seen.clear();
     const auto add = [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from * grid.columns; i < std::min(to * grid.columns, grid.cells); ++i)
-            if (!state.content.listing.entries[state.shown.entries[i]].folder)
-                state.seen.push_back(state.shown.entries[i]);
+            if (const std::size_t key = state.shown.entries[i]; !state.entry(key).folder)
+                state.seen.push_back(key);
+            else
+                for (std::size_t j = 0; j < inner_takes; ++j)
+                    if (const std::size_t inner = inner_key | (inner_takes * key + j); state.taken.contains(inner))
+                        state.seen.push_back(inner);
     };
     add(first_row, end_row);
     state.in_view = state.seen.size();
@@ -284,10 +321,10 @@ void draw_rows(const Ui& ui, const Grid& grid, float top, float height) {
     const std::size_t last = std::min(end * grid.columns, grid.cells);
     const auto pointed = under < last ? std::optional(state.shown.entries[under]) : std::nullopt;
     if (pointed != state.pointed) state.pointed.reset();
-    if (pointed && !state.content.listing.entries[*pointed].folder && tooltip_due(grid.cell(under, 0)))
-        state.pointed = pointed;
+    if (pointed && !state.entry(*pointed).folder && tooltip_due(grid.cell(under, 0))) state.pointed = pointed;
     for (std::size_t i = first * grid.columns; i < last; ++i) draw_cell(ui, grid, i, i == under);
     if (ImGui::IsWindowHovered()) handle_clicks(ui, under);
+    draw_cell_menu(ui);
     if (under < state.shown.entries.size() && under < grid.cells && ImGui::IsWindowHovered())
         if (const Rect cell = grid.cell(under, 0); tooltip_due(cell))
             cell_tooltip(ui, cell, state.shown.entries[under]);
@@ -298,11 +335,10 @@ std::string empty_text(const LibraryState& state) {
     if (!library_is_listed(state)) return "Reading the folder \u2026";
     if (!state.content.listing.failure.empty())
         return fmt::format("This folder can't be read: {}", state.content.listing.failure);
+    if (!state.search.fault.empty()) return state.search.fault;
+    if (state.shown.answer != 0 && state.search.met) return "Searching \u2026";
     if (state.content.listing.entries.empty()) return "No takes and no folders here";
-    return state.filter.find(':') == std::string::npos
-               ? "No name contains this"
-               : "No take is like this. Words are mark:keep, mark:reject, mark:none, "
-                 "findings:0, findings:some and format:bvh";
+    return state.filter.find(':') == std::string::npos ? "No name contains this" : "No take is like this";
 }
 }  // namespace
 

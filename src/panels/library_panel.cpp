@@ -26,17 +26,6 @@ fs::path active_file(const session::Session& session) {
     return sample && base::whole_path(*sample) == file ? fs::path() : file;
 }
 
-/// Shows another folder with the cursor on `on` if that is in it.
-void show_folder(LibraryState& state, const fs::path& folder, const fs::path& on = {}) {
-    const fs::path whole = whole_folder(folder);
-    if (whole.native() != state.folder.native()) state.filter.clear();
-    state.folder = whole;
-    state.cursor_path = on;
-    state.clicked.reset();
-    state.scroll_to_cursor = true;
-    ++state.asked;
-}
-
 void appear(const Ui& ui) {
     LibraryState& state = ui.state.library;
     state.open = true;
@@ -49,11 +38,17 @@ void appear(const Ui& ui) {
     show_folder(state, fs::is_directory(last, unknown) ? last : fs::current_path(unknown));
 }
 
+/// Whether the index has answered what is looked for, or what was before it was changed.
+bool has_answer(const LibraryState& state) { return state.search.on && state.search.answer != 0; }
+
 /// Whether the entries must be sorted again. While takes are read, they are sorted only now and then.
 bool is_outdated(const Ui& ui) {
     const LibraryState& state = ui.state.library;
     const takes::LibraryFolder& content = state.content;
     const takes::LibraryOrder order = ui.session.ui.library_order;
+    if (has_answer(state) || state.shown.answer != 0)
+        return state.shown.listed != content.listed ||
+               state.shown.answer != (has_answer(state) ? state.search.answer : 0);
     if (state.shown.marks != ui.session.document.review.state && state.filter.find("mark:") != std::string::npos)
         return true;
     if (state.shown.listed != content.listed || state.shown.filter != state.filter || state.shown.order != order)
@@ -66,24 +61,41 @@ bool is_outdated(const Ui& ui) {
     return false;
 }
 
+/// The keys of what is to be shown: what was found, with nothing typed behind the folders.
+std::vector<std::size_t> keys_to_show(const Ui& ui) {
+    LibraryState& state = ui.state.library;
+    const auto mark_of = [&](const fs::path& take) {
+        return session::name(session::mark_of(ui.session.document.review, take));
+    };
+    if (!has_answer(state))
+        return takes::library_entries(state.content, state.filter, ui.session.ui.library_order, mark_of);
+    std::vector<std::size_t>& found =
+        state.search.answer != state.shown.answer ? state.search.found : state.shown.entries;
+    std::erase_if(found, is_entry);
+    if (!base::trimmed(state.filter).empty()) return std::move(found);
+    std::vector<std::size_t> keys;
+    for (std::size_t i = 0; i < state.content.listing.entries.size(); ++i)
+        if (state.content.listing.entries[i].folder) keys.push_back(i);
+    keys.insert(keys.end(), found.begin(), found.end());
+    return keys;
+}
+
 void sort(const Ui& ui) {
     LibraryState& state = ui.state.library;
     const bool other = state.shown.listed != state.content.listed || state.shown.filter != state.filter ||
                        state.shown.order != ui.session.ui.library_order;
     const bool by_other =
         state.shown.listed == state.content.listed && state.shown.order != ui.session.ui.library_order;
-    const auto mark_of = [&](const fs::path& take) {
-        return session::name(session::mark_of(ui.session.document.review, take));
-    };
-    state.shown = {takes::library_entries(state.content, state.filter, ui.session.ui.library_order, mark_of),
+    state.shown = {keys_to_show(ui),
+                   has_answer(state) ? state.search.answer : 0,
                    state.content.listed,
                    state.content.revision,
                    ui.session.document.review.state,
                    state.filter,
                    ui.session.ui.library_order,
                    ImGui::GetTime()};
-    const auto on = std::ranges::find_if(state.shown.entries, [&](std::size_t entry) {
-        return state.content.listing.entries[entry].path.native() == state.cursor_path.native();
+    const auto on = std::ranges::find_if(state.shown.entries, [&](std::size_t key) {
+        return is_entry(key) ? state.entry(key).path.native() == state.cursor_path.native() : key == state.cursor_key;
     });
     const bool found = on != state.shown.entries.end();
     state.cursor = found ? static_cast<std::size_t>(on - state.shown.entries.begin()) : 0;
@@ -103,7 +115,18 @@ void follow_library(const Ui& ui) {
     if (!state.open) appear(ui);
     if (library_is_listed(state) && state.shown.listed != state.content.listed)
         ui.ask(session::show_library_folder, state.folder);
+    LibrarySearch& search = state.search;
+    search.order = ui.session.ui.library_order;
+    search.on = !base::trimmed(state.filter).empty() || search.order >= takes::LibraryOrder::column;
+    if (!search.on) search.answer = 0;
+    const session::Review& review = ui.session.document.review;
+    if (!search.reviews || std::exchange(search.reviewed, review.state) != review.state)
+        search.reviews = std::make_shared<const takes::FileReviews>(review.files);
     if (library_is_listed(state) && is_outdated(ui)) sort(ui);
+    if (search.playlist.empty()) return;
+    const std::size_t index = search.opening.value_or(0);
+    ui.ask(session::open_from_library, std::exchange(search.playlist, {}), index, false);
+    search.opening.reset();
 }
 
 constexpr float library_filter_width = 220;  // points
@@ -217,49 +240,27 @@ void draw_folder_path(const Ui& ui, float room) {
     }
 }
 
-/// Draws the button with the words that filter by something else than the name; a row types its word or removes it.
-void draw_filter_words(const Ui& ui) {
-    LibraryState& state = ui.state.library;
-    if (ImGui::ArrowButton("##words", ImGuiDir_Down)) ImGui::OpenPopup("filter-words");
-    ui.tag("library-words");
-    help("Filter by mark, findings or format");
-    if (!ImGui::BeginPopup("filter-words")) return;
-    std::vector<std::string> typed;
-    for (const base::Token& word : base::words_of({state.filter})) typed.emplace_back(word.text);
-    const auto row = [&](const std::string& text, const std::string& word) {
-        const bool on = std::ranges::find(typed, word) != typed.end();
-        const bool chosen = ImGui::MenuItem(text.c_str(), nullptr, on);
-        ui.tag("library-word-{}", word);
-        if (!chosen) return;
-        const std::string key = word.substr(0, word.find(':') + 1);  // a take has one mark and one format
-        std::erase_if(typed, [&](const std::string& other) { return other.starts_with(key); });
-        if (!on) typed.push_back(word);
-        state.filter = fmt::format("{}", fmt::join(typed, " "));
-    };
-    row("To keep", "mark:keep");
-    row("To reject", "mark:reject");
-    row("Without a mark", "mark:none");
-    row("With findings", "findings:some");
-    row("Without findings", "findings:0");
-    std::set<std::string> formats;
-    for (const takes::FolderEntry& entry : state.content.listing.entries)
-        if (!entry.folder) formats.insert(takes::filter_format(entry));
-    for (const std::string& format : formats) row("." + format, "format:" + format);
-    ImGui::EndPopup();
-}
-
 void draw_order(const Ui& ui) {
-    const std::string_view now = takes::library_order_names.at(static_cast<std::size_t>(ui.session.ui.library_order));
+    const std::string_view now = takes::library_order_names()[static_cast<std::size_t>(ui.session.ui.library_order)];
     ImGui::AlignTextToFramePadding();
     dim_text("Sort by");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    draw_list(ui, {"##order", base::capitalised(now), ui.px(library_order_width), "library-order"}, [&] {
-        for (const std::string_view name : takes::library_order_names) {
-            if (ImGui::Selectable(base::capitalised(name).c_str(), name == now))
-                ui.ask(session::set_option, "library-order", name);
-            ui.tag("library-order-{}", name);
-        }
-    });
+    draw_list(ui,
+              {"##order",
+               base::capitalised(now),
+               ui.px(library_order_width),
+               "library-order",
+               {},
+               ImGuiComboFlags_HeightLargest},
+              [&] {
+                  for (const std::string_view name : takes::library_order_names()) {
+                      if (name == takes::library_order_names()[static_cast<std::size_t>(takes::LibraryOrder::column)])
+                          ImGui::Separator();
+                      if (ImGui::Selectable(base::capitalised(name).c_str(), name == now))
+                          ui.ask(session::set_option, "library-order", name);
+                      ui.tag("library-order-{}", name);
+                  }
+              });
 }
 
 void draw_head(const Ui& ui) {
@@ -275,7 +276,7 @@ void draw_head(const Ui& ui) {
     const float right = ImGui::GetWindowWidth() - style.WindowPadding.x - controls;
     draw_folder_path(ui, right - ImGui::GetCursorPosX() - ui.px(30));
     ImGui::SameLine(std::max(right, 0.0F));
-    const std::string hint = with_keys("Filter by name", "Ctrl+F");
+    const std::string hint = with_keys("Search below", "Ctrl+F");
     state.filtering = draw_filter_field(ui, {hint.c_str(), "library-filter", "library-clear", "Show all"}, state.filter,
                                         ui.px(library_filter_width), std::exchange(state.filter_asked, false))
                           .active;
@@ -290,10 +291,33 @@ void draw_head(const Ui& ui) {
     help_button(ui, "library", "Library, marks and undo");
 }
 
+/// "142 220".
+std::string grouped(std::size_t number) {
+    std::string text = std::to_string(number);
+    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, " ");
+    return text;
+}
+
+/// "321 of 142 220 takes · searching … 12 300 takes so far · 120 read".
+std::string found_text(const LibraryState& state) {
+    const LibrarySearch& search = state.search;
+    const auto found = std::ranges::count_if(state.shown.entries, [](std::size_t key) { return !is_entry(key); });
+    const std::string all = search.count.takes == 1 ? "1 take" : grouped(search.count.takes) + " takes";
+    std::string text = fmt::format("{} of {}", grouped(static_cast<std::size_t>(found)), all);
+    if (search.met && *search.met < search.count.takes)
+        text += " \u00b7 looking for changes \u2026";
+    else if (search.met)
+        text += fmt::format(" \u00b7 searching \u2026 {} takes so far", grouped(*search.met));
+    if (search.count.unread > 0)
+        text += fmt::format(" \u00b7 {} read", grouped(search.count.takes - search.count.unread));
+    return text;
+}
+
 /// "9984 of 10000 takes, 3 refused · 120 read so far".
 std::string count_text(const LibraryState& state) {
     const takes::LibraryFolder& content = state.content;
     if (!library_is_listed(state)) return {};
+    if (state.shown.answer != 0) return state.search.fault.empty() ? found_text(state) : state.search.fault;
     std::string text = base::counted(content.takes, "take", "takes");
     if (!state.filter.empty()) {
         const auto& entries = content.listing.entries;
@@ -301,6 +325,8 @@ std::string count_text(const LibraryState& state) {
             std::ranges::count_if(state.shown.entries, [&](std::size_t i) { return !entries[i].folder; });
         text = fmt::format("{} of {}", found, text);
     }
+    if (state.search.count.takes > content.takes && state.filter.empty())
+        text = fmt::format("{} here, {} in all", text, grouped(state.search.count.takes));
     if (content.refused > 0) text += fmt::format(", {} refused", content.refused);
     if (content.read < content.takes) text += fmt::format(" \u00b7 {} read so far", content.read);
     return text;
@@ -311,6 +337,13 @@ void draw_foot(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(count_text(ui.state.library).c_str());
     ui.tag("library-count");
+    LibrarySearch& search = ui.state.library.search;
+    if (ui.state.library.shown.answer != 0 && search.count.unread > 0) {
+        ImGui::SameLine();
+        if (small_button(ui, search.reads ? "Stop reading" : "Read all", "library-read",
+                         "Sorts and filters know the frames, speeds and findings of takes that were read"))
+            search.reads = !search.reads;
+    }
     const std::size_t keep = session::count(review, session::Mark::keep);
     const std::size_t reject = session::count(review, session::Mark::reject);
     if (keep + reject > 0) {
@@ -336,6 +369,16 @@ void LibraryState::begin_at(const fs::path& place) {
     cursor_path = is_folder ? fs::path() : whole;
 }
 
+void show_folder(LibraryState& state, const fs::path& folder, const fs::path& on) {
+    const fs::path whole = whole_folder(folder);
+    if (whole.native() != state.folder.native()) state.filter.clear();
+    state.folder = whole;
+    state.cursor_path = on;
+    state.clicked.reset();
+    state.scroll_to_cursor = true;
+    ++state.asked;
+}
+
 bool library_is_listed(const LibraryState& state) noexcept {
     return state.content.listed != 0 && state.content.listing.folder.native() == state.folder.native();
 }
@@ -343,15 +386,16 @@ bool library_is_listed(const LibraryState& state) noexcept {
 void put_cursor(LibraryState& state, std::size_t index) {
     if (state.shown.entries.empty()) return;
     state.cursor = std::min(index, state.shown.entries.size() - 1);
-    state.cursor_path = state.content.listing.entries[state.shown.entries[state.cursor]].path;
+    state.cursor_key = state.shown.entries[state.cursor];
+    state.cursor_path = state.entry(state.cursor_key).path;
     state.scroll_to_cursor = true;
 }
 
 void mark_under_cursor(const Ui& ui, session::Mark mark) {
     LibraryState& state = ui.state.library;
     if (!library_is_listed(state) || state.cursor >= state.shown.entries.size()) return;
-    const takes::FolderEntry& entry = state.content.listing.entries[state.shown.entries[state.cursor]];
-    if (entry.folder) return;
+    const takes::FolderEntry& entry = state.entry(state.shown.entries[state.cursor]);
+    if (entry.folder || entry.path.empty()) return;
     ui.ask(session::mark_listed, entry.path, mark);
     const bool removed = session::mark_of(ui.session.document.review, entry.path) == mark;
     if (ui.session.ui.go_on && !removed) put_cursor(state, state.cursor + 1);
@@ -359,17 +403,20 @@ void mark_under_cursor(const Ui& ui, session::Mark mark) {
 
 void open_under_cursor(const Ui& ui, bool add) {
     LibraryState& state = ui.state.library;
-    const auto& entries = state.content.listing.entries;
     if (!library_is_listed(state) || state.cursor >= state.shown.entries.size()) return;
     const std::size_t chosen = state.shown.entries[state.cursor];
-    if (entries[chosen].folder) return show_folder(state, fs::path(entries[chosen].path));
-    std::vector<fs::path> files;
+    const fs::path path = state.entry(chosen).path;
+    if (path.empty()) return;
+    if (state.entry(chosen).folder) return show_folder(state, path);
+    if (add) return ui.ask(session::open_from_library, {path}, 0, true);
+    if (!is_entry(chosen)) return void(state.search.opening = state.cursor);
+    base::PathList files;
     std::size_t index = 0;
     for (const std::size_t entry : state.shown.entries) {
         if (entry == chosen) index = files.size();
-        if (!entries[entry].folder) files.push_back(entries[entry].path);
+        if (!state.entry(entry).folder) files.add(state.entry(entry).path.native());
     }
-    ui.ask(session::open_from_library, std::move(files), index, add);
+    ui.ask(session::open_from_library, std::move(files), index, false);
 }
 
 void draw_library(const Ui& ui, const Rect& rect) {

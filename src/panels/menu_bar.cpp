@@ -33,6 +33,15 @@ void close_item(const Ui& ui) {
 void marks_items(const Ui& ui) {
     if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::toggle_marks_dialog);
     ui.tag("menu-save-marks");
+    const LibraryState& library = ui.state.library;
+    const fs::path file = !ui.session.ui.library ? session::reviewed_file(ui.session.document)
+                          : library_is_listed(library) && !library.entry(library.cursor_key).folder
+                              ? library.entry(library.cursor_key).path
+                              : fs::path();
+    const bool tags = ImGui::BeginMenu("Tags", !file.empty());
+    ui.tag("menu-Tags");
+    if (tags) draw_tag_rows(ui, file, ui.session.ui.library ? library.take(library.cursor_key).tags : takes::Tags());
+    if (tags) ImGui::EndMenu();
     if (item(ui, "Next file after marking", ui.session.ui.go_on)) ui.ask(session::cycle_option, "go-on-after-marking");
 }
 

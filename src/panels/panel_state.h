@@ -50,7 +50,7 @@ struct StripState {
     float scroll = 0;                // pixels
     std::size_t current = 0;         // the file it last scrolled to
     std::size_t files = 0;           // length of the playlist at that time
-    std::vector<fs::path> measured;  // the files that `begins` is for
+    base::PathList measured;         // the files that `begins` is for
     float font_size = 0;
     std::vector<float> begins;  // pixels: the left edge of each cell, and the right edge of the last
 };

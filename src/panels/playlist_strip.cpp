@@ -11,10 +11,6 @@ constexpr float widest = 220;        // points; the longest name
 constexpr float cell_padding = 10;   // points to the left and right of a name
 constexpr float mark_width = 16;     // points before a name, for its review mark
 
-std::string name_of(const session::Session& session, std::size_t index) {
-    return session.document.playlist.files[index].filename().string();
-}
-
 void toggle_fold(const Ui& ui) {
     ui.change_layout([](session::Layout& layout) { layout.strip_folded = !layout.strip_folded; });
 }
@@ -36,14 +32,13 @@ struct Cells {
 /// Measures the names if the playlist has changed.
 void measure(const Ui& ui) {
     StripState& state = ui.state.strip;
-    const auto& files = ui.session.document.playlist.files;
-    const auto same = [](const auto& a, const auto& b) { return a.native() == b.native(); };
-    if (state.font_size == ImGui::GetFontSize() && std::ranges::equal(state.measured, files, same)) return;
+    const base::PathList& files = ui.session.document.playlist.files;
+    if (state.font_size == ImGui::GetFontSize() && state.measured.shares(files)) return;
     state.measured = files;
     state.font_size = ImGui::GetFontSize();
     state.begins.assign(1, 0.0F);
     for (std::size_t i = 0; i < files.size(); ++i) {
-        const float width = text_width(name_of(ui.session, i));
+        const float width = text_width(files.name(i));
         state.begins.push_back(state.begins.back() +
                                std::round(std::min(width, ui.px(widest)) + ui.px(2 * cell_padding + mark_width)));
     }
@@ -69,7 +64,7 @@ void draw_cell(const Ui& ui, const Cells& cells, std::size_t index, bool hovered
     const float x = cells.rect.x + cells.begins[index] - ui.state.strip.scroll;
     const Rect rect{x, cells.rect.y, cells.begins[index + 1] - cells.begins[index], cells.rect.height};
     const bool current = index == ui.session.document.playlist.current;
-    const std::string name = name_of(ui.session, index);
+    const std::string name = ui.session.document.playlist.files.name(index);
     const Mark mark = session::mark_of(ui.session.document.review, ui.session.document.playlist.files[index]);
     if (current || hovered)
         fill({x + 1, rect.y, rect.width - 2, rect.height},

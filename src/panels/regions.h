@@ -163,6 +163,17 @@ void put_cursor(LibraryState& state, std::size_t index);
 void open_under_cursor(const Ui& ui, bool add);
 /// Marks the take under the cursor.
 void mark_under_cursor(const Ui& ui, session::Mark mark);
+/// Shows another folder with the cursor on `on` if that is in it.
+void show_folder(LibraryState& state, const fs::path& folder, const fs::path& on = {});
+/// The mark and the tags of a take: those that the session knows, else those that are saved beside it.
+session::Mark shown_mark(const Ui& ui, std::size_t key);
+takes::Tags shown_tags(const Ui& ui, std::size_t key);
+/// Draws the button with the words that filter by something else than the name; a row types its word or removes it.
+void draw_filter_words(const Ui& ui);
+/// Draws the menu of the cell under the cursor, which the right button opens.
+void draw_cell_menu(const Ui& ui);
+/// Draws rows that add tags to a take or remove them. `saved`: its tags where the session does not know them.
+void draw_tag_rows(const Ui& ui, const fs::path& file, const takes::Tags& saved = {});
 
 /// Draws the cells in the rest of the current window, except for `room_below` pixels.
 void draw_library_cells(const Ui& ui, float room_below);

@@ -55,11 +55,11 @@ void select_in_playlist(Document& document) {
     Playlist& playlist = document.playlist;
     const OpenFigure* active = active_figure(document);
     if (active == nullptr) return;
-    const auto& files = playlist.files;
+    const base::PathList& files = playlist.files;
     // A file may be listed twice: either entry will do.
     if (playlist.current < files.size() && files[playlist.current] == active->take.request.file) return;
-    const auto here = std::ranges::find(files, active->take.request.file);
-    if (here != files.end()) playlist.current = static_cast<std::size_t>(here - files.begin());
+    const std::size_t here = files.find(active->take.request.file);
+    if (here < files.size()) playlist.current = here;
 }
 
 FileReport* report_of(Document& document, const OpenFigure& open) {

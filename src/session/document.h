@@ -3,6 +3,7 @@
 #include "analysis/marker_match.h"
 #include "analysis/placement.h"
 #include "base/diagnostics.h"
+#include "base/path_list.h"
 #include "figure/link_edit.h"
 #include "scene/bounds.h"
 #include "session/analyses/repairs.h"
@@ -15,7 +16,7 @@
 namespace skelplay::session {
 /// The files to step through.
 struct Playlist {
-    std::vector<fs::path> files;
+    base::PathList files;
     std::size_t current = 0;  // index into files
     int direction = 1;        // the direction of the last step: 1 or -1
     // By whole path how the files that were left were read, which their remedies are a part of.

@@ -151,7 +151,7 @@ std::vector<Option> view_rows() {
              flag("lane-contacts", [](auto& s) { return &s.ui.layout.lanes[Lane::contacts]; }),
              flag("lane-gaps", [](auto& s) { return &s.ui.layout.lanes[Lane::gaps]; }),
              flag("go-on-after-marking", [](auto& s) { return &s.ui.go_on; }),
-             choice("library-order", takes::library_order_names, [](auto& s) { return &s.ui.library_order; }),
+             choice("library-order", takes::library_order_names(), [](auto& s) { return &s.ui.library_order; }),
          }},
     });
 }

@@ -85,7 +85,7 @@ void toggle_library(Session& session) {
     session.playback.timeline = pause(session.playback.timeline);
 }
 
-void open_from_library(Session& session, const std::vector<fs::path>& files, std::size_t index, bool add) {
+void open_from_library(Session& session, const base::PathList& files, std::size_t index, bool add) {
     if (index >= files.size()) return;
     close_library(session);
     if (add)
@@ -94,7 +94,15 @@ void open_from_library(Session& session, const std::vector<fs::path>& files, std
         start_listed(session, files, index);
 }
 
-void mark_listed(Session& session, const fs::path& file, Mark mark) { toggle(session.document, file, mark); }
+void mark_listed(Session& session, const fs::path& file, Mark mark) {
+    read_reviews_of(session, {file});
+    toggle(session.document, file, mark);
+}
+
+void tag_listed(Session& session, const fs::path& file, const std::string& tag, bool on) {
+    read_reviews_of(session, {file});
+    set_tag(session.document, file, tag, on);
+}
 
 void show_library_folder(Session& session, const fs::path& folder) {
     session.ui.library_folder = folder;

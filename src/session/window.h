@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/path_list.h"
 #include "session/files/review.h"
 #include "session/ui_state.h"
 
@@ -28,9 +29,11 @@ void draw_everything(Session& session, bool on);
 /// Opens the library over the window, or closes it. Playing rests meanwhile.
 void toggle_library(Session& session);
 /// Opens a take of the library by its index; `add`: to what is open, else the files become the playlist.
-void open_from_library(Session& session, const std::vector<fs::path>& files, std::size_t index, bool add);
+void open_from_library(Session& session, const base::PathList& files, std::size_t index, bool add);
 /// Marks a file, whether it is open or not; one that has this mark already loses it.
 void mark_listed(Session& session, const fs::path& file, Mark mark);
+/// Adds a tag to a file, whether it is open or not, or removes it.
+void tag_listed(Session& session, const fs::path& file, const std::string& tag, bool on);
 /// The library shows another folder: the marks that were saved in it come back, see read_review_in().
 void show_library_folder(Session& session, const fs::path& folder);
 /// Shows the panel that the event is for, and hands the event on to it.

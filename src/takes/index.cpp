@@ -269,6 +269,7 @@ struct TakeIndex::State {
     std::pair<double, int> version;  // of what is in memory
     IndexRows rows;
     std::map<std::string_view, IndexValues> values;
+    FileReviews reviews;  // see set_reviews()
 
     State(fs::path named, Use as) : file(std::move(named)), use(as) {}
     State(State&&) = delete;
@@ -393,6 +394,17 @@ const IndexValues& TakeIndex::State::values_of(const IndexColumn& column) {
         if (const auto* number = std::get_if<double>(&value)) key = *number;
         if (const auto* text = std::get_if<std::string>(&value); text != nullptr && !text->empty())
             texts.emplace_back(&key, &ranks[base::lower(*text)]);
+    }
+    const bool marks = column.name == "mark";
+    for (const auto& [path, review] : marks || column.name == "tag" ? reviews : FileReviews()) {
+        if (marks ? !review.mark : !review.tags) continue;
+        const std::string text =
+            base::lower(marks ? std::string(name(*review.mark)) : fmt::format("{}", fmt::join(*review.tags, " ")));
+        const auto folder = std::ranges::find(rows.folders, path.parent_path().generic_string());
+        const std::string named = base::lower(base::to_utf8(path.filename().string()));
+        for (std::uint32_t row = 0; folder != rows.folders.end() && row < rows.ids.size(); ++row)
+            if (rows.folder[row] == folder - rows.folders.begin() && rows.name_of(row) == named)
+                texts.emplace_back(&all.keys[row], &ranks[text]);
     }
     for (const auto& word : ranks) all.words.push_back(word.first);
     std::ranges::stable_sort(all.words, base::natural_less);
@@ -571,6 +583,13 @@ std::vector<std::int64_t> TakeIndex::find(const IndexQuery& query, const std::st
         state_->rows, whole, [&](const auto& column) -> auto& { return state_->values_of(column); }, stop);
     snapshot.commit();
     return found;
+}
+
+void TakeIndex::set_reviews(const FileReviews& reviews) {
+    if (reviews == state_->reviews) return;
+    state_->reviews = reviews;
+    state_->values.erase("mark");
+    state_->values.erase("tag");
 }
 
 std::vector<IndexedTake> TakeIndex::takes(std::span<const std::int64_t> ids) {

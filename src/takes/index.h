@@ -99,6 +99,8 @@ public:
 
     /// The ids of the takes that are found, in order. Empty when stopped. A word with a fault is a part of the path.
     std::vector<std::int64_t> find(const IndexQuery& query, const std::stop_token& stop = {});
+    /// Marks and tags of files that may not be saved yet: queries take them instead of what the records say.
+    void set_reviews(const FileReviews& reviews);
     /// These takes, in this order; one that has gone meanwhile is left out. Quick for what is in view.
     std::vector<IndexedTake> takes(std::span<const std::int64_t> ids);
     /// Columns of these takes, in this order; one that has gone meanwhile is left out.

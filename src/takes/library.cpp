@@ -6,6 +6,14 @@
 
 namespace skelplay::takes {
 namespace {
+/// The orders that need no index, with the column of the index that stands for each.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> plain_orders{{{"name", "path"},
+                                                                                     {"date", "written"},
+                                                                                     {"length", "seconds"},
+                                                                                     {"speed", "speed"},
+                                                                                     {"warnings", "warnings"},
+                                                                                     {"findings", "findings"}}};
+
 std::vector<std::string> words_of(std::string_view filter) {
     std::vector<std::string> words;
     for (const base::Token& word : base::words_of({filter})) words.push_back(base::lower(word.text));
@@ -37,15 +45,44 @@ double rank(const std::optional<TakeCard>& card, LibraryOrder order) {
 }
 }  // namespace
 
-LibraryFolder list_library(const fs::path& folder) {
-    LibraryFolder library;
-    FolderListing& listing = library.listing = list_folder(folder, false);
-    std::erase_if(listing.entries, [](const FolderEntry& entry) { return !entry.folder; });
+std::span<const std::string_view> library_order_names() {
+    static const std::vector<std::string_view> names = [] {
+        std::vector<std::string_view> made;
+        for (const auto& [name, column] : plain_orders) made.push_back(name);
+        for (const IndexColumn& each : index_columns())
+            if (std::ranges::none_of(plain_orders, [&](const auto& plain) {
+                    return plain.first == each.name || plain.second == each.name;
+                }))
+                made.push_back(each.name);
+        return made;
+    }();
+    return names;
+}
+
+IndexQuery library_query(std::string_view filter, LibraryOrder order, const fs::path& folder) {
+    IndexQuery query{std::string(filter), folder};
+    if (words_of(filter).empty()) query.words = "-/";
+    const auto row = static_cast<std::size_t>(order);
+    query.order = row < plain_orders.size() ? plain_orders.at(row).second : library_order_names()[row];
+    const auto column = std::ranges::find(index_columns(), query.order, &IndexColumn::name);
+    query.descending = column != index_columns().end() && column->kind == IndexColumn::Kind::number;
+    return query;
+}
+
+void count_takes(std::vector<FolderEntry>& entries) {
     std::size_t folders_left = 2000;  // to look into, all together
-    for (FolderEntry& entry : listing.entries) {
+    for (FolderEntry& entry : entries) {
+        if (!entry.folder) continue;
         entry.takes = loaders::motion_files(entry.path, true, nullptr, &folders_left).size();
         entry.more_takes = folders_left == 0;
     }
+}
+
+LibraryFolder list_library(const fs::path& folder, bool counts) {
+    LibraryFolder library;
+    FolderListing& listing = library.listing = list_folder(folder, false);
+    std::erase_if(listing.entries, [](const FolderEntry& entry) { return !entry.folder; });
+    if (counts) count_takes(listing.entries);
     const std::vector<fs::path> takes = loaders::motion_files(listing.folder);
     for (const fs::path& file : takes) {
         std::error_code unknown;
@@ -92,7 +129,7 @@ std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::strin
     for (std::size_t i = 0; i < folder.listing.entries.size(); ++i)
         if (std::ranges::all_of(words, [&](const auto& word) { return passes(folder, i, word, mark_of); }))
             entries.push_back(i);
-    if (order == LibraryOrder::name) return entries;
+    if (order == LibraryOrder::name || order >= LibraryOrder::column) return entries;
     const auto takes = std::ranges::find_if(entries, [&](std::size_t i) { return !folder.listing.entries[i].folder; });
     if (order == LibraryOrder::date) {  // the newest first
         std::stable_sort(takes, entries.end(), [&](std::size_t a, std::size_t b) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "takes/take_card.h"
+#include "takes/index.h"
 
 namespace skelplay::takes {
 /// A file or folder in the open dialog.
@@ -30,12 +30,11 @@ std::string completed(std::string_view beginning, const FolderListing& listing);
 /// Lists folders and motion files (see loaders::is_motion_file()); `all_files`: every file.
 FolderListing list_folder(const fs::path& folder, bool all_files);
 
-/// What the takes of a library are sorted by.
-enum class LibraryOrder : std::uint8_t { name, date, length, speed, warnings, findings };
+/// What the takes of a library are sorted by. From `column` on: by what only the index knows.
+enum class LibraryOrder : std::uint8_t { name, date, length, speed, warnings, findings, column };
 
-/// By index of the order.
-inline constexpr std::array<std::string_view, 6> library_order_names{"name",  "date",     "length",
-                                                                     "speed", "warnings", "findings"};
+/// By index of the order; from `column` on the columns of the index that no other order stands for.
+std::span<const std::string_view> library_order_names();
 
 /// A folder as the library shows it: the folders in it and its takes, and what is known of these by now.
 struct LibraryFolder {
@@ -49,7 +48,10 @@ struct LibraryFolder {
 };
 
 /// Lists a folder for the library: folders, then takes, in natural order, without hidden ones and takes' skeletons.
-LibraryFolder list_library(const fs::path& folder);
+/// `counts`: by count_takes(), which may look into many folders.
+LibraryFolder list_library(const fs::path& folder, bool counts = true);
+/// Counts the takes in and below the folders among the entries.
+void count_takes(std::vector<FolderEntry>& entries);
 /// Takes over cards of the same files from an older listing; returns for each entry its index there.
 std::vector<std::optional<std::size_t>> keep_cards(LibraryFolder& folder, LibraryFolder&& older);
 /// Puts in what was found out about a take.
@@ -63,6 +65,8 @@ using MarkNameOf = std::function<std::string_view(const fs::path& take)>;
 /// warnings or findings (refused files before it); what is equal by name, and what is not known yet at the end.
 std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::string_view filter, LibraryOrder order,
                                          const MarkNameOf& mark_of = {});
+/// The takes below a folder that pass a filter, in this order; with nothing typed those in the folder itself.
+IndexQuery library_query(std::string_view filter, LibraryOrder order, const fs::path& folder);
 /// The format of a take by its name, as filters have it: "bvh"; also of "walk.bvh.gz".
 std::string filter_format(const FolderEntry& take);
 }  // namespace skelplay::takes

@@ -41,7 +41,8 @@ protected:
     [[nodiscard]] std::string under_cursor() { return library().cursor_path.filename().string(); }
     [[nodiscard]] std::vector<std::string> opened() const {
         std::vector<std::string> names;
-        for (const auto& file : rig.session.document.playlist.files) names.push_back(file.filename().string());
+        const base::PathList& files = rig.session.document.playlist.files;
+        for (std::size_t i = 0; i < files.size(); ++i) names.push_back(files.name(i));
         return names;
     }
 
@@ -321,6 +322,143 @@ TEST_F(LibraryPanel, OnlyWhatIsInViewIsLaidOut) {
     rig.frames(2);
     EXPECT_FALSE(rig.has("take-take9999.bvh"));
     EXPECT_TRUE(rig.has("take-take9900.bvh") || rig.has("take-take9890.bvh"));
+}
+
+/// The index has found these two takes below the folder; as the application tells it.
+void put_found(panels::LibraryState& library, const std::filesystem::path& folder, std::uint64_t answer) {
+    library.search.found.clear();
+    for (const std::size_t id : {8U, 5U}) {
+        const std::filesystem::path file = folder / "more" / fmt::format("deep{}.bvh", id);
+        panels::LibraryTake& take = library.taken[panels::found_key | id];
+        take.entry = {file, file.filename().string()};
+        take.below = "more";
+        library.search.found.push_back(panels::found_key | id);
+    }
+    library.search.count = {12'300, 12'298};
+    library.search.answer = answer;
+}
+
+TEST_F(LibraryPanel, WhatTheIndexFindsBelowIsShownWithItsFolderUntilNothingIsTyped) {
+    show();
+    rig.ask(post_event, UiEvent::focus_filter);
+    rig.type("d");
+    EXPECT_TRUE(library().search.on);
+    EXPECT_TRUE(rig.has("take-d.bvh")) << "until the index answers, the folder itself is filtered";
+    put_found(library(), folder_.path(), 1);
+    rig.frames(3);
+    EXPECT_FALSE(rig.has("take-d.bvh"));
+    EXPECT_LT(rig.rect("take-deep8.bvh").x, rig.rect("take-deep5.bvh").x) << "in the index's order";
+    EXPECT_TRUE(rig.has("deep8.bvh in more"));
+    EXPECT_TRUE(rig.says("2 of 12 300 takes", "2 read"));
+    EXPECT_THAT(library().seen, ElementsAre(panels::found_key | 8U, panels::found_key | 5U));
+    library().search.met = 12'000;
+    rig.frames(2);
+    EXPECT_TRUE(rig.says("looking for changes")) << "of a tree that is known";
+    library().search.met = 12'500;
+    rig.frames(2);
+    EXPECT_TRUE(rig.says("12 500 takes so far"));
+    rig.type("eep");
+    EXPECT_TRUE(rig.has("take-deep8.bvh")) << "what was found stays until the next answer";
+    rig.click("library-read");
+    EXPECT_TRUE(library().search.reads);
+    rig.click("library-read");
+    EXPECT_FALSE(library().search.reads) << "and can be stopped";
+    rig.click("library-clear");
+    EXPECT_TRUE(rig.has("take-d.bvh"));
+    EXPECT_FALSE(rig.has("take-deep8.bvh"));
+}
+
+TEST_F(LibraryPanel, WhatIsFoundBecomesThePlaylist) {
+    show();
+    rig.ask(post_event, UiEvent::focus_filter);
+    rig.type("d");
+    put_found(library(), folder_.path(), 1);
+    rig.frames(3);
+    rig.key(ImGuiKey_DownArrow);
+    rig.key(ImGuiKey_Enter);
+    ASSERT_EQ(library().search.opening, 0U);
+    library().search.playlist = {folder_ / "more/deep8.bvh", folder_ / "more/deep5.bvh"};
+    library().search.opening = 1;
+    rig.frames(2);
+    EXPECT_THAT(opened(), ElementsAre("deep8.bvh", "deep5.bvh"));
+    EXPECT_EQ(rig.session.document.playlist.current, 1U);
+    EXPECT_FALSE(rig.session.ui.library);
+}
+
+TEST_F(LibraryPanel, TheIndexSortsTheFolderByItsColumnsBehindTheFolders) {
+    show();
+    rig.ask(session::set_option, "library-order", "height");
+    rig.frames(2);
+    EXPECT_TRUE(library().search.on);
+    put_found(library(), folder_.path(), 1);
+    rig.frames(2);
+    EXPECT_LT(rig.rect("take-more").x, rig.rect("take-deep8.bvh").x);
+    EXPECT_FALSE(rig.has("take-a.bvh")) << "only what the index knows can be sorted by it";
+}
+
+TEST_F(LibraryPanel, AFolderShowsFourTakesThatAreBelowIt) {
+    show();
+    ASSERT_EQ(library().content.listing.entries.at(0).name, "more");
+    for (std::size_t i = 0; i < 4; ++i) {
+        const std::size_t key = panels::inner_key | i;
+        library().taken[key].entry = {folder_ / "more" / name(static_cast<int>(i)), name(static_cast<int>(i))};
+        library().pictures[key] = 7;
+    }
+    rig.frames(2);
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(library().seen.at(i), panels::inner_key | i) << "it is asked for";
+    const panels::Rect cell = rig.rect("take-more");
+    const panels::Rect first = rig.rect("picture-more-0");
+    const panels::Rect last = rig.rect("picture-more-3");
+    EXPECT_LT(first.x + first.width, last.x + 1);
+    EXPECT_LT(first.y + first.height, last.y + 1);
+    EXPECT_LT(last.x + last.width, cell.x + cell.width);
+}
+
+TEST_F(LibraryPanel, TagsAreAddedInTheMenuOfACellAndCtrlZTakesThemBack) {
+    show();
+    const auto open_menu = [&] {
+        rig.move(rig.middle("take-b.bvh"));
+        panels::send_button(1, true);
+        rig.frame();
+        panels::send_button(1, false);
+        rig.frames(3);
+    };
+    open_menu();
+    rig.click("tag-field");
+    rig.type("dance");
+    rig.key(ImGuiKey_Enter);
+    const auto& files = rig.session.document.review.files;
+    ASSERT_TRUE(files.contains(folder_ / "b.bvh"));
+    EXPECT_EQ(files.at(folder_ / "b.bvh").tags, takes::Tags{"dance"});
+    open_menu();
+    EXPECT_TRUE(rig.has("tag-dance-on"));
+    rig.click(rig.middle("library-count"));
+    panels::send_modifiers(true, false, false);
+    rig.key(ImGuiKey_Z);
+    panels::send_modifiers(false, false, false);
+    EXPECT_TRUE(files.at(folder_ / "b.bvh").tags.value_or(takes::Tags()).empty());
+    open_menu();
+    EXPECT_FALSE(rig.has("tag-dance-on"));
+    rig.click(rig.middle("library-count"));
+    rig.key(ImGuiKey_RightArrow);
+    rig.click("menu-Files", "menu-Tags");
+    EXPECT_TRUE(rig.has("tag-field")) << "the menu has them, too";
+}
+
+TEST_F(LibraryPanel, TheMenuOffersWhatIsThereTheMostCommonFirst) {
+    show();
+    rig.click("library-words");
+    EXPECT_TRUE(library().search.menu) << "values are asked for";
+    library().search.values = {
+        {"format:bvh", 9}, {"family:cmu", 7}, {"family:mixamo", 2}, {"tag:dance", 1}, {"seconds:..2", 9}};
+    rig.frames(2);
+    EXPECT_LT(rig.rect("library-word-family:cmu").y, rig.rect("library-word-family:mixamo").y);
+    rig.click("library-word-tag:dance");
+    rig.frames(2);
+    rig.click("library-words", "library-word-family:cmu");
+    EXPECT_EQ(library().filter, "tag:dance family:cmu");
+    rig.click("library-words", "library-word-family:mixamo");
+    EXPECT_EQ(library().filter, "tag:dance family:mixamo") << "a take has one family";
 }
 }  // namespace
 }  // namespace skelplay

@@ -83,6 +83,48 @@ TEST(Library, ATakeUnderThePointerMovesByThePointersPlace) {
     driver.wait_for("the strip, kept", [&](const State&) { return files_below(folder / "cache/thumbnails") == 2; });
 }
 
+TEST(Library, SearchesTheFoldersBelowReadsAllAndSortsByAnyColumnOfTheIndex) {
+    const TemporaryFolder folder;
+    const TemporaryFolder takes;
+    takes.write("day 1/walk one.bvh", walker(20));
+    takes.write("day 1/run.bvh", walker(30));
+    takes.write("day 2/late/walk two.bvh", walker(50));
+    Driver driver(folder, {"--library", takes.path().string()});
+    driver.wait_for_item("take-day 1");
+    driver.keys({"ctrl+f"});
+    driver.type("walk");
+    driver.wait_for("the takes below with their folders, and that nothing is read", [](const State& state) {
+        return state.has("item.walk one.bvh in day 1") && state.has("item.walk two.bvh in day 2/late") &&
+               !state.has("item.take-run.bvh") && state.has("item.library-read");
+    });
+    driver.type(" frames:1..");
+    driver.wait_for("none, as none is read", [](const State& state) { return !state.has("item.take-walk one.bvh"); });
+    driver.click_on("library-read");
+    const State read = driver.wait_for("all, read", [](const State& state) {
+        return state.has("item.take-walk one.bvh") && !state.has("item.library-read");
+    });
+    EXPECT_LT(read.item("take-walk one.bvh").x, read.item("take-walk two.bvh").x) << "by name";
+    driver.click_on("library-order");
+    driver.wait_for_item("library-order-frames");
+    driver.click_on("library-order-frames");
+    driver.wait_for("the longest first", [](const State& state) {
+        return state.has("item.take-walk one.bvh") && state.has("item.take-walk two.bvh") &&
+               state.item("take-walk one.bvh").x > state.item("take-walk two.bvh").x;
+    });
+    driver.keys({"Return"});
+    driver.wait_for("the first one", [](const State& state) { return state["title"].starts_with("walk two.bvh"); });
+    EXPECT_EQ(driver.state()["playlist"], "1 2") << "what was found";
+    driver.keys({"Next"});
+    driver.wait_for("the next", [](const State& state) { return state["title"].starts_with("walk one.bvh"); });
+    driver.keys({"ctrl+l"});
+    driver.wait_for_item("take-walk one.bvh");
+    driver.click_on("library-up");
+    driver.wait_for("pictures of takes on the folders", [](const State& state) {
+        return state.has("item.picture-day 1-0") && state.has("item.picture-day 1-1") &&
+               state.has("item.picture-day 2-0") && !state.has("item.picture-day 2-1");
+    });
+}
+
 // tests/bench/library.py measures it with ten thousand takes.
 TEST(Library, TheBenchmarkScrollsItAndTellsHowSoonItsFirstRowsWereThere) {
     const TemporaryFolder folder;

@@ -222,7 +222,7 @@ void ThumbnailService::deliver(Task task, const Thumbnail& thumbnail) {
         if (task.folder != folder_ || thumbnail.stopped) return;
         const bool outdated = task.seen && !(task.backdrop == backdrop_);
         under_way_.erase(task.job.entry);
-        known_[task.job.entry] = true;
+        if (task.job.entry < known_.size()) known_[task.job.entry] = true;
         // It may have been requested again while it was made.
         if (task.seen && !outdated)
             std::erase_if(seen_,

@@ -37,7 +37,7 @@ private:
 
 /// A request for the thumbnail of a take.
 struct ThumbnailJob {
-    std::size_t entry = 0;  // the caller's index of the take
+    std::size_t entry = 0;  // the caller's number of the take
     fs::path take;
     bool strip = false;  // of its ThumbnailSize::strip
 };
@@ -123,7 +123,7 @@ private:
     std::vector<ThumbnailJob> rest_;  // the next last
     std::set<std::size_t> under_way_;
     std::deque<Unsaved> unkept_;  // the oldest first
-    std::vector<bool> known_;     // by entry: its card was delivered
+    std::vector<bool> known_;     // by entry of the folder: its card was delivered
     std::vector<FinishedThumbnail> finished_;
     double last_wake_ = 0.0;  // time of the last wake-up, in seconds of a steady clock
     ThumbnailPainter painter_;

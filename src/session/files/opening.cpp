@@ -126,7 +126,7 @@ AskedFiles sorted_by_kind(Session& session, const std::vector<fs::path>& paths) 
             else
                 asked.requests.push_back(request_for(session, files.front()));
             asked.from_folder = asked.requests.size() == 1 && !files.empty();
-            asked.playlist.files.insert(asked.playlist.files.end(), files.begin(), files.end());
+            for (const fs::path& file : files) asked.playlist.files.add(file.native());
         } else {
             asked.requests.push_back(request_for(session, path));
         }
@@ -213,7 +213,7 @@ void open_files(Session& session, const std::vector<fs::path>& paths, bool add, 
     // Several files are shown together first; stepping then goes through them like the files of a folder.
     Playlist& playlist = asked.playlist;
     if (playlist.files.empty() && requests.size() > 1 && !add)
-        for (const takes::TakeRequest& request : requests) playlist.files.push_back(request.file);
+        for (const takes::TakeRequest& request : requests) playlist.files.add(request.file.native());
     if (!add || !playlist.files.empty()) session.document.playlist = std::move(playlist);
     const bool skip_refused = asked.from_folder && requests.size() == 1;
     enqueue(session,

@@ -17,8 +17,8 @@ template <class StampOf> bool has_changed(const Ahead& ahead, const StampOf& sta
 std::optional<std::size_t> next_file(const Document& document) {
     const Playlist& playlist = document.playlist;
     const auto next = static_cast<std::ptrdiff_t>(playlist.current) + playlist.direction;
-    if (next < 0 || next >= std::ssize(playlist.files)) return std::nullopt;
-    const fs::path& file = playlist.files[static_cast<std::size_t>(next)];
+    if (next < 0 || next >= static_cast<std::ptrdiff_t>(playlist.files.size())) return std::nullopt;
+    const fs::path file = playlist.files[static_cast<std::size_t>(next)];
     const bool open = std::ranges::any_of(document.figures,
                                           [&](const OpenFigure& figure) { return figure.take.request.file == file; });
     return open ? std::nullopt : std::optional(static_cast<std::size_t>(next));
@@ -74,15 +74,14 @@ void start_next(Session& session, int by) {
     const OpenFigure* active = active_figure(session.document);
     Playlist& playlist = session.document.playlist;
     if (playlist.files.empty() && active != nullptr) {
-        const fs::path folder = active->take.request.file.parent_path();
-        playlist.files = loaders::motion_files(folder.empty() ? fs::path(".") : folder);
-        const auto here = std::ranges::find(playlist.files, active->take.request.file.filename(),
-                                            [](const fs::path& file) { return file.filename(); });
-        playlist.current = static_cast<std::size_t>(here - playlist.files.begin());
-        if (here == playlist.files.end()) playlist = {};
+        const fs::path parent = active->take.request.file.parent_path();
+        const fs::path folder = parent.empty() ? fs::path(".") : parent;
+        playlist.files = loaders::motion_files(folder);
+        playlist.current = playlist.files.find(folder / active->take.request.file.filename());
+        if (playlist.current == playlist.files.size()) playlist = {};
     }
     const auto next = static_cast<std::ptrdiff_t>(playlist.current) + by;
-    if (next < 0 || next >= std::ssize(playlist.files))
+    if (next < 0 || next >= static_cast<std::ptrdiff_t>(playlist.files.size()))
         return show_toast(session, by > 0 ? "This is the folder's last file" : "This is the folder's first file");
     open_listed(session, static_cast<std::size_t>(next));
 }
@@ -112,7 +111,7 @@ void open_listed(Session& session, std::size_t index) {
     if (!show_ahead(session, request, opening)) start_reading(session, opening, std::move(request));
 }
 
-void start_listed(Session& session, std::vector<fs::path> files, std::size_t index) {
+void start_listed(Session& session, base::PathList files, std::size_t index) {
     if (index >= files.size()) return;
     takes::TakeRequest request = request_for(session, files[index]);
     session.document.playlist = {std::move(files), index};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/path_list.h"
 #include "takes/loader.h"
 
 namespace skelplay::session {
@@ -15,7 +16,7 @@ void open_listed(Session& session, std::size_t index);
 /// After the current file was refused: starts reading the one after it. False: there is none, or it must not.
 bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused);
 /// Makes files the playlist and starts reading one of them, as if it were opened by itself.
-void start_listed(Session& session, std::vector<fs::path> files, std::size_t index);
+void start_listed(Session& session, base::PathList files, std::size_t index);
 
 /// Starts reading the playlist's next file when nothing else is read, unless it is large. step() calls it.
 void read_ahead(Session& session);

@@ -142,6 +142,13 @@ bool toggle_dismissed(Document& document, const fs::path& file, const std::strin
     return dismisses;
 }
 
+void set_tag(Document& document, const fs::path& file, const std::string& tag, bool on) {
+    const fs::path whole = base::whole_path(file);
+    const std::string name = base::to_utf8(whole.filename().string());
+    takes::Tags& now = edit(document, whole, &FileReview::tags, fmt::format("{}: {}{}", name, on ? "" : "not ", tag));
+    on ? void(now.insert(tag)) : void(now.erase(tag));
+}
+
 std::size_t count_bookmarks(const Review& review) { return count_in(review.files, &FileReview::bookmarks); }
 
 std::string merge_review(Document& document, const FileReviews& list, const fs::path& csv) {
@@ -191,9 +198,9 @@ std::optional<std::string> save_marks(Document& document, const fs::path& file) 
 
 fs::path reviewed_file(const Document& document) {
     const OpenFigure* active = active_figure(document);
-    const std::vector<fs::path>& files = document.playlist.files;
+    const base::PathList& files = document.playlist.files;
     const fs::path file = active != nullptr ? active->take.request.file : fs::path();
-    const bool listed = file.empty() || std::ranges::find(files, file) != files.end();
+    const bool listed = file.empty() || files.find(file) < files.size();
     return listed && document.playlist.current < files.size() ? files[document.playlist.current] : file;
 }
 
@@ -213,7 +220,7 @@ fs::path takes_folder(const Document& document, const UiState& ui) {
     if (ui.library && !ui.library_folder.empty())
         folder = ui.library_folder;
     else if (!document.playlist.files.empty())
-        folder = document.playlist.files.front().parent_path();
+        folder = document.playlist.files[0].parent_path();
     else if (active != nullptr)
         folder = active->take.request.file.parent_path();
     else

@@ -54,6 +54,9 @@ const FindingIds& dismissed_of(const Review& review, const std::filesystem::path
 bool toggle_dismissed(Document& document, const std::filesystem::path& file, const std::string& id,
                       const std::string& what);
 
+/// Adds a tag to a file, or removes it.
+void set_tag(Document& document, const std::filesystem::path& file, const std::string& tag, bool on);
+
 /// Adds what a CSV says about files that are not known yet, as one change. Returns that for people: "2 to keep".
 std::string merge_review(Document& document, const FileReviews& list, const std::filesystem::path& csv);
 
