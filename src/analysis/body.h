@@ -1,7 +1,6 @@
 #pragma once
 
 #include "analysis/marker_sets.h"
-#include "figure/anatomy.h"
 
 namespace skelplay::analysis {
 using figure::BodyBone;

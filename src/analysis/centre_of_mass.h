@@ -1,10 +1,7 @@
 #pragma once
 
-#include "analysis/body.h"
 #include "analysis/up_axis.h"
 #include "base/diagnostics.h"
-#include "figure/figure.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 /// The mass that moves with a bone, and where its centre lies.

@@ -1,12 +1,7 @@
 // The up axis of clouds of markers.
 
-#include "analysis/frames.h"
-#include "analysis/marker_sets.h"
 #include "analysis/up_axis.h"
-#include "base/quantile.h"
-#include "base/text.h"
 #include "scene/bounds.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -1,8 +1,6 @@
 #pragma once
 
 #include "analysis/placement.h"
-#include "base/run.h"
-#include "figure/skeleton.h"
 
 namespace skelplay::analysis {
 /// How two bones were matched, most certain first.

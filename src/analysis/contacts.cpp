@@ -1,5 +1,4 @@
 #include "analysis/contacts.h"
-#include "base/quantile.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -1,9 +1,6 @@
 #pragma once
 
-#include "analysis/frames.h"
 #include "analysis/placement.h"
-#include "base/run.h"
-#include "figure/figure.h"
 
 namespace skelplay::analysis {
 /// The frames in which a foot, or another end of a chain near the ground, stands on the ground.

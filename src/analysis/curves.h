@@ -1,12 +1,6 @@
 #pragma once
 
 #include "analysis/frames.h"
-#include "base/run.h"
-#include "figure/figure.h"
-#include "figure/motion.h"
-#include "figure/skeleton.h"
-#include "scene/evaluator.h"
-#include "scene/figure_view.h"
 
 namespace skelplay::analysis {
 /// The position of a point in every frame of the take, in the file's own units and axes. Shorter when stopped.

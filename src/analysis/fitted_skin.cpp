@@ -1,7 +1,6 @@
 #include "analysis/fitted_skin.h"
 #include "analysis/body.h"
 #include "analysis/skin_measure.h"
-#include "figure/bone_name.h"
 #include "scene/bone_names.h"
 
 namespace skelplay::analysis {

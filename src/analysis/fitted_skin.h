@@ -1,8 +1,6 @@
 #pragma once
 
 #include "analysis/skin_check.h"
-#include "figure/figure.h"
-#include "figure/skin.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {

@@ -1,7 +1,6 @@
 #include "analysis/marker_links.h"
 #include "analysis/frames.h"
 #include "analysis/marker_sets.h"
-#include "base/quantile.h"
 #include "scene/draw_list.h"
 
 namespace skelplay::analysis {

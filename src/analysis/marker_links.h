@@ -1,9 +1,7 @@
 #pragma once
 
-#include "base/run.h"
 #include "figure/figure.h"
 #include "figure/link_edit.h"
-#include "figure/skeleton.h"
 
 namespace skelplay::analysis {
 /// The reason why two markers are linked.

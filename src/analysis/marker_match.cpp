@@ -1,6 +1,5 @@
 #include "analysis/marker_match.h"
 #include "analysis/marker_moments.h"
-#include "base/quantile.h"
 #include "figure/length_unit.h"
 
 namespace skelplay::analysis {

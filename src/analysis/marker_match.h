@@ -1,8 +1,6 @@
 #pragma once
 
 #include "analysis/comparison.h"
-#include "analysis/placement.h"
-#include "base/run.h"
 
 namespace skelplay::analysis {
 /// The parts of the markers' placement that the user has set; they are not changed.

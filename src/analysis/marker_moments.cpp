@@ -1,6 +1,5 @@
 #include "analysis/marker_moments.h"
 #include "analysis/comparison.h"
-#include "base/quantile.h"
 
 namespace skelplay::analysis {
 namespace {

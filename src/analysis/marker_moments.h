@@ -1,8 +1,6 @@
 #pragma once
 
 #include "analysis/placement.h"
-#include "figure/figure.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 /// A straight piece of a skeleton in the world, and the bone it belongs to.

@@ -1,5 +1,4 @@
 #include "analysis/marker_samples.h"
-#include "base/pipeline.h"
 
 namespace skelplay::analysis {
 namespace {

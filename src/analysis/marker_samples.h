@@ -1,8 +1,6 @@
 #pragma once
 
 #include "analysis/frames.h"
-#include "base/run.h"
-#include "figure/figure.h"
 
 namespace skelplay::analysis {
 /// How much of a take a marker is present in.

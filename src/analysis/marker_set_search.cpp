@@ -1,5 +1,4 @@
 #include "analysis/marker_sets.h"
-#include "base/text.h"
 
 namespace skelplay::analysis {
 namespace {

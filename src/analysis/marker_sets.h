@@ -1,8 +1,5 @@
 #pragma once
 
-#include "figure/anatomy.h"
-#include "figure/signed_axis.h"
-#include "figure/skeleton.h"
 #include "scene/figure_view.h"
 
 namespace skelplay::analysis {

@@ -2,7 +2,6 @@
 #include <initializer_list>
 #include "analysis/checks/checks.h"
 #include "analysis/embedded_checks.h"
-#include "base/rate.h"
 #include "base/words.h"
 
 namespace skelplay::analysis {

@@ -2,9 +2,6 @@
 
 #include <bitset>
 #include "analysis/placement.h"
-#include "base/diagnostics.h"
-#include "base/run.h"
-#include "figure/figure.h"
 
 namespace skelplay::analysis {
 /// What can be wrong with a take, in the order of the table of finding_rules().

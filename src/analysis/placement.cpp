@@ -1,7 +1,6 @@
 #include "analysis/placement.h"
 #include "analysis/contacts.h"
 #include "analysis/skin_measure.h"
-#include "base/quantile.h"
 #include "scene/draw_list.h"
 #include "scene/skin_attachment.h"
 

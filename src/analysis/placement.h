@@ -1,14 +1,8 @@
 #pragma once
 
-#include "analysis/body.h"
-#include "analysis/frames.h"
 #include "analysis/unit.h"
-#include "analysis/up_axis.h"
 #include "base/diagnostics.h"
-#include "base/run.h"
-#include "figure/figure.h"
 #include "scene/bounds.h"
-#include "scene/figure_view.h"
 
 namespace skelplay::analysis {
 /// The boxes around a figure in some frames, in the world, in metres.

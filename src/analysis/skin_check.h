@@ -1,9 +1,6 @@
 #pragma once
 
-#include "base/run.h"
 #include "figure/figure.h"
-#include "figure/skeleton.h"
-#include "figure/skin.h"
 
 namespace skelplay::analysis {
 /// A name in the skin, compared with the skeleton in the bind pose. Lengths are raw, without a unit factor.

@@ -1,9 +1,6 @@
 #pragma once
 
 #include "analysis/skin_check.h"
-#include "figure/pose.h"
-#include "figure/skeleton.h"
-#include "figure/skin.h"
 #include "scene/bounds.h"
 
 namespace skelplay::analysis {

@@ -1,7 +1,5 @@
 #include "analysis/skin_motion.h"
 #include "analysis/skin_measure.h"
-#include "base/pipeline.h"
-#include "scene/bounds.h"
 #include "scene/draw_list.h"
 #include "scene/skin_attachment.h"
 

@@ -2,9 +2,6 @@
 
 #include "analysis/skin_check.h"
 #include "analysis/unit.h"
-#include "base/run.h"
-#include "figure/figure.h"
-#include "figure/skin.h"
 
 namespace skelplay::analysis {
 /// What two pieces of a rigid skin do in a take that they do not do in the bind pose.

@@ -1,5 +1,4 @@
 #include "analysis/take_offset.h"
-#include "base/quantile.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <complex>
 #include "analysis/comparison.h"
-#include "base/run.h"
 
 namespace skelplay::analysis {
 /// The time at which b has to begin so that two takes show the same motion at the same time, and the evidence for it.

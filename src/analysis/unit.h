@@ -1,7 +1,6 @@
 #pragma once
 
 #include "analysis/up_axis.h"
-#include "figure/figure.h"
 
 namespace skelplay::analysis {
 /// The file's length unit in metres, and the evidence for it.

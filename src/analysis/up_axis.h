@@ -2,7 +2,6 @@
 
 #include "analysis/body.h"
 #include "analysis/frames.h"
-#include "figure/figure.h"
 
 namespace skelplay::analysis {
 /// Where a property of the whole file comes from.

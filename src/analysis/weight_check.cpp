@@ -2,9 +2,7 @@
 
 #include "analysis/body.h"
 #include "analysis/skin_measure.h"
-#include "base/text.h"
 #include "figure/bone_name.h"
-#include "figure/pose.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {

@@ -2,9 +2,6 @@
 
 #include "analysis/frames.h"
 #include "analysis/skin_measure.h"
-#include "base/text.h"
-#include "figure/pose.h"
-#include "scene/evaluator.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {

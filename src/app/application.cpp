@@ -10,10 +10,7 @@
 #include "panels/style.h"
 #include "render/graphics_error.h"
 #include "session/exported_state.h"
-#include "session/files/opening.h"
 #include "session/state.h"
-#include "session/viewing.h"
-#include "session/window.h"
 #include "takes/sample.h"
 
 namespace skelplay::app {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/benchmark.h"
-#include "app/input.h"
 #include "app/library_controller.h"
 #include "app/os_window.h"
 #include "app/pacing.h"
@@ -13,9 +12,6 @@
 #include "output/exit_status.h"
 #include "output/render_job.h"
 #include "panels/panels.h"
-#include "render/shader_source.h"
-#include "session/command.h"
-#include "session/session.h"
 
 namespace skelplay::app {
 /// The program with a window. It turns input into commands, advances the session, and draws when something has changed.

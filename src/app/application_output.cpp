@@ -2,10 +2,8 @@
 
 #include <cstdio>
 #include "app/application.h"
-#include "app/saved_files.h"
 #include "app/shared_line.h"
 #include "render/graphics_error.h"
-#include "session/command.h"
 #include "session/state.h"
 
 namespace skelplay::app {

@@ -2,8 +2,6 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include "session/posing.h"
-#include "session/viewing.h"
 
 namespace skelplay::app {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <deque>
 #include "scene/picking.h"
-#include "session/command.h"
 #include "session/figure_id.h"
 #include "session/keys.h"
 

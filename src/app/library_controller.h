@@ -4,8 +4,6 @@
 #include <unordered_map>
 #include "app/library_finder.h"
 #include "output/thumbnails/thumbnail_service.h"
-#include "panels/library_state.h"
-#include "render/gl_objects.h"
 
 namespace skelplay::app {
 /// Lists folders and makes thumbnails on other threads, and some textures with each picture. Needs a current context.

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <chrono>
-#include "base/task_queue.h"
 #include "panels/library_state.h"
 
 namespace skelplay::app {

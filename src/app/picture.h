@@ -3,11 +3,6 @@
 #include "output/picture_painter.h"
 #include "panels/panel_state.h"
 #include "render/load_gl.h"
-#include "render/offscreen_target.h"
-#include "render/renderer.h"
-#include "scene/draw_list.h"
-#include "session/drawing.h"
-#include "session/session.h"
 
 namespace skelplay::app {
 /// The 3-D picture in the middle of the window and the draw lists of its views. Needs a current OpenGL context.

@@ -6,8 +6,6 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
-#include "base/lines.h"
-#include "base/numbers.h"
 #include "output/child_process.h"
 
 namespace skelplay::app {

@@ -60,7 +60,6 @@ Box box_of(const render::Viewport& where, int height) {
     const glm::vec2 low(where.x, height - where.y - where.height);
     return {low, low + glm::vec2(where.width, where.height)};
 }
-
 }  // namespace
 
 void Repainting::Forget::operator()(ImDrawList* list) const { IM_DELETE(list); }

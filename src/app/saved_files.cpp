@@ -1,8 +1,5 @@
 #include "app/saved_files.h"
 #include <fstream>
-#include "base/lines.h"
-#include "base/numbers.h"
-#include "base/system_paths.h"
 
 namespace skelplay::app {
 namespace {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "output/image_file.h"
-#include "render/image.h"
 
 namespace skelplay::app {
 /// A window's size in window coordinates, and whether it is maximised.

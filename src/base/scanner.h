@@ -1,7 +1,6 @@
 #pragma once
 
 #include <bitset>
-#include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/run.h"
 #include "base/text.h"

@@ -1,8 +1,6 @@
 #pragma once
 
 #include "body/mannequin.h"
-#include "figure/anatomy.h"
-#include "figure/skeleton.h"
 #include "scene/evaluator.h"
 #include "scene/proxy_body.h"
 #include "scene/skin_surface.h"

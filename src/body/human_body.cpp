@@ -1,5 +1,4 @@
 #include "body/body_builder.h"
-#include "body/mannequin.h"
 
 namespace skelplay::body {
 namespace {

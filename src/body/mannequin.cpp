@@ -1,6 +1,4 @@
 #include "body/mannequin.h"
-#include "base/lines.h"
-#include "base/numbers.h"
 #include "body/embedded_shapes.h"
 
 namespace skelplay::body::mannequin {

@@ -1,10 +1,7 @@
 #include "cli/call.h"
 #include <chrono>
-#include "base/encoded_text.h"
-#include "base/numbers.h"
 #include "base/words.h"
 #include "cli/embedded_words.h"
-#include "output/exit_status.h"
 
 namespace skelplay::cli {
 namespace {

@@ -1,12 +1,5 @@
 #include "base/csv.h"
-#include "base/encoded_text.h"
-#include "base/numbers.h"
-#include "cli/commands.h"
-#include "cli/open_input.h"
-#include "cli/report_text.h"
 #include "cli/skin_report.h"
-#include "cli/terminal.h"
-#include "output/exit_status.h"
 
 namespace skelplay::cli {
 namespace {

@@ -1,10 +1,6 @@
 #include "cli/command_line.h"
-#include "cli/call.h"
 #include "cli/command_table.h"
-#include "cli/help_text.h"
-#include "cli/terminal.h"
 #include "cli/value_checks.h"
-#include "output/exit_status.h"
 
 namespace skelplay::cli {
 namespace {

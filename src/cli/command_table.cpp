@@ -1,11 +1,7 @@
 #include "cli/command_table.h"
 #include "cli/commands.h"
 #include "cli/manual.h"
-#include "cli/open_input.h"
-#include "cli/option_words.h"
 #include "cli/value_checks.h"
-#include "output/exit_status.h"
-#include "takes/index.h"
 
 namespace skelplay::cli {
 namespace {

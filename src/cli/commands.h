@@ -1,14 +1,7 @@
 #pragma once
 
 #include <iosfwd>
-#include "analysis/comparison.h"
-#include "cli/open_input.h"
-#include "cli/view_request.h"
 #include "cli/window_request.h"
-#include "render/image.h"
-#include "session/media.h"
-#include "session/session.h"
-#include "takes/export.h"
 
 namespace skelplay::cli {
 // The options of the commands, and the commands. Each returns the exit status of the program.

@@ -1,14 +1,5 @@
-#include "analysis/take_offset.h"
-#include "base/numbers.h"
-#include "cli/commands.h"
 #include "cli/comparison_report.h"
-#include "cli/open_input.h"
-#include "cli/option_words.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
 #include "cli/value_checks.h"
-#include "output/exit_status.h"
-#include "processing/compared_rotations.h"
 
 namespace skelplay::cli {
 namespace {

@@ -1,9 +1,5 @@
 #include "cli/comparison_report.h"
 #include "base/csv.h"
-#include "base/encoded_text.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
-#include "output/exit_status.h"
 
 namespace skelplay::cli {
 namespace {

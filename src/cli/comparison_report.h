@@ -1,13 +1,9 @@
 #pragma once
 
 #include <iosfwd>
-#include "analysis/comparison.h"
-#include "analysis/marker_match.h"
-#include "analysis/placement.h"
 #include "analysis/take_offset.h"
 #include "cli/commands.h"
 #include "processing/compared_rotations.h"
-#include "takes/take.h"
 
 namespace skelplay::cli {
 /// One of the two takes that are compared.

@@ -1,7 +1,6 @@
 #include "cli/manual.h"
 #include "figure/length_unit.h"
 #include "loaders/formats.h"
-#include "takes/index.h"
 
 namespace skelplay::cli {
 namespace {

@@ -1,10 +1,6 @@
 #include <chrono>
 #include <mutex>
-#include "base/encoded_text.h"
-#include "base/pipeline.h"
 #include "cli/convert_command.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
 #include "loaders/formats.h"
 
 namespace skelplay::cli {

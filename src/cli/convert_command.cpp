@@ -1,5 +1,4 @@
 #include "cli/convert_command.h"
-#include "cli/terminal.h"
 
 namespace skelplay::cli {
 namespace {

@@ -1,11 +1,6 @@
 #include "cli/call.h"
 #include "cli/convert_command.h"
-#include "cli/open_input.h"
-#include "cli/option_words.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
 #include "loaders/obj/obj_parser.h"
-#include "session/time/frame_list.h"
 #include "takes/acclaim_files.h"
 
 namespace skelplay::cli {

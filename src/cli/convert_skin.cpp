@@ -1,12 +1,7 @@
 #include "cli/convert_command.h"
-#include "cli/open_input.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
 #include "exporters/posed_obj.h"
 #include "loaders/acclaim/skin_files.h"
-#include "output/exit_status.h"
 #include "output/picture_files.h"
-#include "session/time/frame_list.h"
 
 namespace skelplay::cli {
 namespace {

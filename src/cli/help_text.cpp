@@ -1,5 +1,4 @@
 #include "cli/help_text.h"
-#include "base/lines.h"
 
 namespace skelplay::cli {
 namespace {

@@ -1,10 +1,6 @@
 #include "base/csv.h"
 #include "cli/commands.h"
-#include "cli/option_words.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
 #include "output/thumbnails/thumbnail_cache.h"
-#include "takes/index.h"
 
 namespace skelplay::cli {
 namespace {

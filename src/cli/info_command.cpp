@@ -1,11 +1,6 @@
 #include "analysis/marker_samples.h"
-#include "base/encoded_text.h"
-#include "base/rate.h"
 #include "cli/commands.h"
-#include "cli/open_input.h"
 #include "cli/recordings_report.h"
-#include "cli/report_text.h"
-#include "output/exit_status.h"
 
 namespace skelplay::cli {
 namespace {

@@ -2,11 +2,6 @@
 #include <streambuf>
 #include "base/csv.h"
 #include "cli/commands.h"
-#include "cli/open_input.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
-#include "output/exit_status.h"
-#include "session/time/frame_list.h"
 
 namespace skelplay::cli {
 namespace {

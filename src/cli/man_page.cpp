@@ -1,7 +1,5 @@
-#include "base/lines.h"
 #include "cli/embedded_words.h"
 #include "cli/manual.h"
-#include "session/keys.h"
 
 namespace skelplay::cli {
 namespace {

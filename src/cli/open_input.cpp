@@ -1,13 +1,8 @@
 #include "cli/open_input.h"
 #include "cli/option_words.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
 #include "cli/value_checks.h"
 #include "loaders/formats.h"
 #include "loaders/obj/obj_parser.h"
-#include "output/exit_status.h"
-#include "session/command.h"
-#include "session/files/opening.h"
 #include "takes/sample.h"
 
 namespace skelplay::cli {

@@ -1,11 +1,8 @@
 #pragma once
 
 #include <iosfwd>
-#include "base/run.h"
-#include "figure/skin.h"
 #include "loaders/partner_search.h"
 #include "session/session.h"
-#include "takes/take.h"
 
 namespace CLI {
 class App;

@@ -1,5 +1,4 @@
 #include "cli/option_words.h"
-#include "session/viewing.h"
 
 namespace skelplay::cli {
 namespace {

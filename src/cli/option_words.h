@@ -1,7 +1,6 @@
 #pragma once
 
 #include <type_traits>
-#include "base/numbers.h"
 #include "session/command.h"
 #include "session/option_table.h"
 #include "session/session.h"

@@ -1,12 +1,7 @@
 #include <fstream>
-#include "base/encoded_text.h"
 #include "base/gzip.h"
 #include "cli/commands.h"
-#include "cli/open_input.h"
-#include "cli/terminal.h"
-#include "cli/window_request.h"
 #include "loaders/obj/obj_parser.h"
-#include "output/image_file.h"
 #include "session/files/link_files.h"
 #include "takes/sample.h"
 

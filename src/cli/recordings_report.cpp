@@ -1,6 +1,4 @@
 #include "cli/recordings_report.h"
-#include "base/rate.h"
-#include "cli/report_text.h"
 
 namespace skelplay::cli {
 namespace {

@@ -1,17 +1,7 @@
 #include "cli/commands.h"
-#include "cli/open_input.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
-#include "cli/view_request.h"
-#include "output/exit_status.h"
 #include "output/offscreen_context.h"
-#include "output/picture_files.h"
 #include "output/picture_painter.h"
 #include "output/video_file.h"
-#include "session/command.h"
-#include "session/drawing.h"
-#include "session/time/frame_list.h"
-#include "session/viewing.h"
 
 namespace skelplay::cli {
 namespace {

@@ -1,5 +1,4 @@
 #include "cli/report_text.h"
-#include "base/encoded_text.h"
 
 namespace skelplay::cli {
 namespace {

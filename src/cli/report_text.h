@@ -2,8 +2,6 @@
 
 #include <iosfwd>
 #include <nlohmann/json_fwd.hpp>
-#include "base/diagnostics.h"
-#include "base/run.h"
 #include "cli/open_input.h"
 #include "output/exit_status.h"
 

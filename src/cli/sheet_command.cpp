@@ -1,16 +1,7 @@
 #include <exception>
-#include "base/encoded_text.h"
-#include "base/pipeline.h"
 #include "cli/commands.h"
-#include "cli/open_input.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
 #include "output/contact_sheet.h"
-#include "output/exit_status.h"
-#include "output/offscreen_context.h"
 #include "output/picture_files.h"
-#include "output/picture_painter.h"
-#include "output/thumbnails/thumbnail.h"
 #include "output/thumbnails/thumbnail_service.h"
 
 namespace skelplay::cli {

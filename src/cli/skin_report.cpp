@@ -1,8 +1,5 @@
 #include "cli/skin_report.h"
 #include "analysis/skin_motion.h"
-#include "base/encoded_text.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
 #include "loaders/acclaim/skin_files.h"
 
 namespace skelplay::cli {

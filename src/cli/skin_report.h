@@ -2,9 +2,7 @@
 
 #include <iosfwd>
 #include <nlohmann/json.hpp>
-#include "analysis/skin_check.h"
 #include "cli/commands.h"
-#include "takes/take.h"
 
 namespace skelplay::cli {
 /// What the check of one skin says.

@@ -1,10 +1,6 @@
 #include "base/csv.h"
-#include "base/numbers.h"
 #include "cli/commands.h"
-#include "cli/report_text.h"
-#include "cli/terminal.h"
 #include "loaders/formats.h"
-#include "takes/review.h"
 
 namespace skelplay::cli {
 namespace {

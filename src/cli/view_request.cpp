@@ -3,9 +3,6 @@
 #include "cli/value_checks.h"
 #include "output/picture_painter.h"
 #include "session/analyses/comparing.h"
-#include "session/figures.h"
-#include "session/posing.h"
-#include "session/viewing.h"
 
 namespace skelplay::cli {
 namespace {

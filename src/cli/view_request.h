@@ -2,9 +2,6 @@
 
 #include "cli/option_words.h"
 #include "output/image_file.h"
-#include "session/command.h"
-#include "session/framing.h"
-#include "session/session.h"
 
 namespace skelplay::cli {
 // A camera is spelled here as the session spells the ones it keeps.

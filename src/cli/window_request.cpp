@@ -1,8 +1,5 @@
 #include "cli/window_request.h"
 #include "cli/call.h"
-#include "session/files/opening.h"
-#include "session/viewing.h"
-#include "session/window.h"
 
 namespace skelplay::cli {
 namespace {

@@ -2,9 +2,7 @@
 
 #include <stdexcept>
 #include "cli/open_input.h"
-#include "cli/option_words.h"
 #include "cli/view_request.h"
-#include "session/session.h"
 #include "session/time/frame_list.h"
 
 namespace skelplay::cli {

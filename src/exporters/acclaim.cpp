@@ -1,7 +1,4 @@
-#include "base/text.h"
 #include "exporters/acclaim_text.h"
-#include "exporters/losses.h"
-#include "exporters/writers.h"
 #include "figure/bone_name.h"
 
 namespace skelplay::exporters {

@@ -1,6 +1,4 @@
-#include "base/text.h"
 #include "exporters/acclaim_text.h"
-#include "exporters/losses.h"
 #include "processing/dof_take.h"
 
 namespace skelplay::exporters {

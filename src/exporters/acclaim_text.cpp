@@ -1,6 +1,4 @@
 #include "exporters/acclaim_text.h"
-#include "base/numbers.h"
-#include "exporters/losses.h"
 
 namespace skelplay::exporters {
 namespace {

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "exporters/export.h"
 #include "exporters/rows.h"
-#include "figure/recordings.h"
 
 namespace skelplay::exporters {
 /// An Acclaim skeleton to be written.

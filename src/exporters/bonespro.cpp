@@ -1,10 +1,5 @@
-#include "base/pipeline.h"
-#include "exporters/losses.h"
 #include "exporters/posed_obj.h"
-#include "exporters/rows.h"
 #include "exporters/scene_parts.h"
-#include "exporters/writers.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::exporters {
 namespace {

@@ -1,8 +1,3 @@
-#include "base/numbers.h"
-#include "base/text.h"
-#include "exporters/losses.h"
-#include "exporters/rows.h"
-#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 namespace {

@@ -1,9 +1,4 @@
-#include "base/numbers.h"
 #include "exporters/c3d_section.h"
-#include "exporters/export.h"
-#include "exporters/losses.h"
-#include "exporters/rows.h"
-#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 namespace {

@@ -1,7 +1,4 @@
 #include "exporters/c3d_section.h"
-#include "base/numbers.h"
-#include "exporters/export.h"
-#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 namespace {

@@ -1,5 +1,4 @@
 #include "exporters/export.h"
-#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 namespace {

@@ -1,16 +1,10 @@
 #pragma once
 
 #include <stdexcept>
-#include "base/diagnostics.h"
-#include "base/run.h"
 #include "base/write_file.h"
-#include "figure/anatomy.h"
 #include "figure/euler.h"
-#include "figure/figure.h"
-#include "figure/skin.h"
 #include "processing/edited_take.h"
 #include "processing/output_space.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::exporters {
 /// The choices of BonesPro's export dialog.

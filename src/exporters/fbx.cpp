@@ -1,10 +1,5 @@
-#include "base/rate.h"
-#include "base/text.h"
 #include "exporters/fbx_node.h"
-#include "exporters/losses.h"
-#include "exporters/rows.h"
 #include "exporters/scene_parts.h"
-#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 namespace {

@@ -1,8 +1,6 @@
 #include "exporters/fbx_node.h"
 #include <type_traits>
 #include "base/gzip.h"
-#include "base/numbers.h"
-#include "base/text.h"
 
 namespace skelplay::exporters {
 namespace {

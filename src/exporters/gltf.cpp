@@ -3,11 +3,7 @@
 #include <streambuf>
 #include <tiny_gltf.h>
 #include <type_traits>
-#include "base/text.h"
-#include "exporters/losses.h"
-#include "exporters/rows.h"
 #include "exporters/scene_parts.h"
-#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 namespace {

@@ -1,11 +1,4 @@
-#include "base/numbers.h"
-#include "base/rate.h"
-#include "base/text.h"
-#include "exporters/losses.h"
-#include "exporters/rows.h"
-#include "exporters/writers.h"
 #include "figure/length_unit.h"
-#include "processing/world_axes_take.h"
 
 namespace skelplay::exporters {
 namespace {

@@ -1,5 +1,4 @@
 #include "exporters/losses.h"
-#include "base/rate.h"
 #include "figure/length_unit.h"
 
 namespace skelplay::exporters {

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "base/diagnostics.h"
 #include "exporters/export.h"
-#include "figure/skeleton.h"
 
 namespace skelplay::exporters {
 /// What a format can hold in addition to bones, rotations and translations of the root.

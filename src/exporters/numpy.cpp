@@ -1,11 +1,7 @@
 #include <atomic>
 #include <cstring>
-#include "base/text.h"
-#include "exporters/losses.h"
 #include "exporters/numpy_arrays.h"
-#include "exporters/rows.h"
 #include "exporters/stored_zip.h"
-#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 namespace {

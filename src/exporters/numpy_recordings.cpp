@@ -1,6 +1,4 @@
-#include "exporters/losses.h"
 #include "exporters/numpy_arrays.h"
-#include "exporters/rows.h"
 
 namespace skelplay::exporters {
 namespace {

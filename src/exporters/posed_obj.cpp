@@ -1,6 +1,4 @@
 #include "exporters/posed_obj.h"
-#include "base/numbers.h"
-#include "exporters/losses.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::exporters {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "figure/skin.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::exporters {

@@ -1,10 +1,6 @@
 #include "exporters/rows.h"
 #include <nlohmann/json.hpp>
 #include "base/csv.h"
-#include "base/numbers.h"
-#include "base/pipeline.h"
-#include "exporters/losses.h"
-#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 namespace {

@@ -1,11 +1,7 @@
 #pragma once
 
 #include "exporters/export.h"
-#include "figure/euler.h"
-#include "figure/recordings.h"
-#include "processing/edited_take.h"
 #include "processing/world_axes_take.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::exporters {
 /// The conversion of a bone's rotation L' in a WorldAxesTake to the angles of a format: those of into · L' · from.

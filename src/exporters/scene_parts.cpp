@@ -1,8 +1,5 @@
 #include "exporters/scene_parts.h"
 #include <png.h>
-#include "base/pipeline.h"
-#include "exporters/losses.h"
-#include "exporters/rows.h"
 #include "processing/fitted_rotation.h"
 #include "scene/skin_attachment.h"
 #include "scene/skin_surface.h"

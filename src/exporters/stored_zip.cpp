@@ -1,7 +1,6 @@
 #include "exporters/stored_zip.h"
 #include <initializer_list>
 #include <zlib.h>
-#include "base/numbers.h"
 
 namespace skelplay::exporters {
 namespace {

@@ -1,5 +1,3 @@
-#include "base/text.h"
-#include "exporters/losses.h"
 #include "exporters/scene_parts.h"
 
 namespace skelplay::exporters {

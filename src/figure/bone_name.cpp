@@ -1,6 +1,5 @@
 #include "figure/bone_name.h"
 #include <charconv>
-#include "base/lines.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "figure/embedded_words.h"

@@ -1,5 +1,4 @@
 #include "figure/c3d_parameters.h"
-#include "base/numbers.h"
 #include "base/text.h"
 
 namespace skelplay::figure {

@@ -1,12 +1,8 @@
 #pragma once
 
-#include "figure/ids.h"
-#include "figure/motion.h"
 #include "figure/pose.h"
 #include "figure/position_rule.h"
 #include "figure/recordings.h"
-#include "figure/signed_axis.h"
-#include "figure/skeleton.h"
 #include "figure/skin.h"
 
 namespace skelplay::figure {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "base/bulk_array.h"
-#include "figure/ids.h"
 #include "figure/skeleton.h"
 
 namespace skelplay::figure {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "figure/motion.h"
-#include "figure/skeleton.h"
 
 namespace skelplay::figure {
 /// False for a missing position: one with a NaN coordinate. What is computed of it is missing, too.

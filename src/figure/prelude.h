@@ -1,6 +1,6 @@
 #pragma once
 
-// As base/prelude.h, and with GLM, for the rooms that work with figures.
+// What base and GLM bring to the rooms that work with figures.
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -11,4 +11,10 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
-#include "base/prelude.h"
+#include "base/encoded_text.h"
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/pipeline.h"
+#include "base/quantile.h"
+#include "base/rate.h"
+#include "base/system_paths.h"

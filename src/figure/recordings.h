@@ -1,6 +1,5 @@
 #pragma once
 
-#include "base/bulk_array.h"
 #include "figure/c3d_parameters.h"
 #include "figure/motion.h"
 #include "figure/signed_axis.h"

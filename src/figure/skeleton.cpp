@@ -1,5 +1,4 @@
 #include "figure/skeleton.h"
-#include "base/numbers.h"
 #include "base/text.h"
 
 namespace skelplay::figure {

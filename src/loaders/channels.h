@@ -1,8 +1,5 @@
 #pragma once
 
-#include "base/diagnostics.h"
-#include "figure/figure.h"
-#include "figure/skeleton.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

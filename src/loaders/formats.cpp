@@ -1,6 +1,4 @@
 #include "loaders/formats.h"
-#include "base/lines.h"
-#include "base/numbers.h"
 #include "base/words.h"
 #include "loaders/bonespro/bonespro.h"
 #include "loaders/c3d/c3d.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "base/text.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -1,9 +1,7 @@
 #include "loaders/load.h"
 #include <stdexcept>
-#include "base/lines.h"
 #include "loaders/formats.h"
 #include "loaders/partner_search.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

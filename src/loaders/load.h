@@ -1,9 +1,7 @@
 #pragma once
 
 #include <chrono>
-#include "base/byte_source.h"
 #include "base/diagnostics.h"
-#include "base/run.h"
 #include "figure/figure.h"
 
 namespace skelplay::loaders {

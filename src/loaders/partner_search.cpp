@@ -1,5 +1,4 @@
 #include "loaders/partner_search.h"
-#include "base/encoded_text.h"
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {

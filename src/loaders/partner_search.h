@@ -3,9 +3,6 @@
 #include <compare>
 #include <mutex>
 #include <typeindex>
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
-#include "loaders/load.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

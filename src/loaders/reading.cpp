@@ -1,5 +1,4 @@
 #include "loaders/reading.h"
-#include "base/numbers.h"
 
 namespace skelplay::loaders {
 void refuse(std::optional<std::uint64_t> offset, std::string_view code, std::string message, base::Remedy remedy) {

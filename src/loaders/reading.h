@@ -2,10 +2,7 @@
 
 #include <chrono>
 #include <type_traits>
-#include "base/byte_source.h"
 #include "base/chunks.h"
-#include "base/diagnostics.h"
-#include "figure/figure.h"
 #include "loaders/load.h"
 
 namespace skelplay::loaders {

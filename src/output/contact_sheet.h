@@ -1,9 +1,6 @@
 #pragma once
 
-#include "output/image_file.h"
 #include "output/image_painting.h"
-#include "render/image.h"
-#include "scene/view_options.h"
 #include "session/document.h"
 
 namespace skelplay::output {

@@ -2,7 +2,6 @@
 
 #include "output/image_file.h"
 #include "output/system_fonts.h"
-#include "render/image.h"
 #include "scene/view_options.h"
 
 namespace skelplay::output {

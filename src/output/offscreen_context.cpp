@@ -2,7 +2,6 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <dlfcn.h>
-#include "base/lines.h"
 #include "render/graphics_error.h"
 #include "render/load_gl.h"
 

@@ -4,7 +4,6 @@
 #include <stop_token>
 #include "base/worker.h"
 #include "output/image_file.h"
-#include "render/image.h"
 
 namespace skelplay::output {
 /// The file names of one call: a pattern with at most one %d or %04d, which stands for the frame number.

@@ -1,8 +1,6 @@
 #include "output/picture_painter.h"
 #include <glm/ext/matrix_transform.hpp>
 #include "output/image_painting.h"
-#include "session/command.h"
-#include "session/viewing.h"
 
 namespace skelplay::output {
 namespace {

@@ -1,16 +1,9 @@
 #pragma once
 
 #include "output/image_file.h"
-#include "render/image.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
-#include "scene/bounds.h"
-#include "scene/camera.h"
-#include "scene/draw_list.h"
-#include "scene/view_options.h"
 #include "session/drawing.h"
-#include "session/framing.h"
-#include "session/media.h"
 #include "session/session.h"
 
 namespace skelplay::output {

@@ -1,6 +1,5 @@
 #include "output/image_painting.h"
 #include "output/picture_painter.h"
-#include "render/renderer.h"
 #include "scene/label_layout.h"
 
 namespace skelplay::output {

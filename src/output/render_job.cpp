@@ -1,8 +1,5 @@
 #include "output/render_job.h"
-#include "base/system_paths.h"
 #include "output/video_file.h"
-#include "session/command.h"
-#include "session/viewing.h"
 
 namespace skelplay::output {
 namespace {

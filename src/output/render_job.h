@@ -2,8 +2,6 @@
 
 #include "output/picture_files.h"
 #include "output/picture_painter.h"
-#include "session/drawing.h"
-#include "session/session.h"
 
 namespace skelplay::output {
 /// The result of rendering, with a sentence for the user.

@@ -1,5 +1,4 @@
 #include "output/video_file.h"
-#include "base/numbers.h"
 
 namespace skelplay::output {
 namespace {

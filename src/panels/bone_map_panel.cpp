@@ -1,7 +1,6 @@
 #include "panels/bone_list.h"
 #include "panels/regions.h"
 #include "session/files/bone_map.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

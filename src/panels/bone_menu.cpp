@@ -1,13 +1,6 @@
-#include "base/numbers.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/analyses/checks.h"
-#include "session/figures.h"
-#include "session/files/opening.h"
-#include "session/keys.h"
-#include "session/posing.h"
-#include "session/viewing.h"
-#include "session/window.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,8 +1,6 @@
 #include <cfloat>
 #include <unordered_map>
 #include "panels/regions.h"
-#include "session/posing.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

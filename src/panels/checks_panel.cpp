@@ -1,9 +1,7 @@
-#include "base/numbers.h"
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "panels/regions.h"
 #include "session/analyses/checks.h"
-#include "session/window.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,8 +1,6 @@
-#include "base/rate.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/analyses/checks.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

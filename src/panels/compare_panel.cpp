@@ -2,8 +2,6 @@
 #include "panels/curves.h"
 #include "panels/regions.h"
 #include "session/analyses/comparing.h"
-#include "session/figures.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

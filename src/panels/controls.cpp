@@ -1,9 +1,6 @@
 #include "panels/controls.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
-#include "session/keys.h"
-#include "session/viewing.h"
-#include "session/window.h"
 
 namespace skelplay::panels {
 namespace {

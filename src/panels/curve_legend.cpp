@@ -1,8 +1,6 @@
 #include "panels/controls.h"
 #include "panels/curves.h"
-#include "session/analyses/curves.h"
 #include "session/analyses/signals.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

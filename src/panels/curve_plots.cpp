@@ -1,4 +1,3 @@
-#include "base/numbers.h"
 #include "panels/curves.h"
 #include "session/analyses/signals.h"
 

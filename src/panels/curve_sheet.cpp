@@ -1,7 +1,6 @@
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "panels/regions.h"
-#include "session/analyses/curves.h"
 #include "session/analyses/signals.h"
 
 namespace skelplay::panels {

@@ -1,10 +1,7 @@
 #pragma once
 
-#include "panels/panel_state.h"
-#include "panels/plot.h"
 #include "panels/ui.h"
 #include "session/analyses/curves.h"
-#include "session/analyses/paths.h"
 
 namespace skelplay::panels {
 /// The curve of a channel of a bone, of a coordinate of a joint or of the centre of mass, or of a speed.

@@ -3,8 +3,6 @@
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "panels/regions.h"
-#include "session/analyses/curves.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

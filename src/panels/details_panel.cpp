@@ -1,9 +1,7 @@
-#include "base/numbers.h"
 #include "panels/regions.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
 #include "session/drawing.h"
-#include "session/figures.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,9 +1,7 @@
-#include "base/rate.h"
 #include "figure/length_unit.h"
 #include "figure/name_set.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
-#include "session/window.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,13 +1,7 @@
-#include "base/lines.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/analyses/markers.h"
-#include "session/figures.h"
 #include "session/files/link_files.h"
-#include "session/files/opening.h"
-#include "session/posing.h"
-#include "session/viewing.h"
-#include "session/window.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,7 +1,5 @@
 #include "panels/help_pages.h"
 #include "panels/regions.h"
-#include "session/keys.h"
-#include "session/window.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,5 +1,4 @@
 #include "panels/help_pages.h"
-#include "base/lines.h"
 #include "panels/embedded_help.h"
 
 namespace skelplay::panels {

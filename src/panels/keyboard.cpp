@@ -1,7 +1,6 @@
 #include "panels/keyboard.h"
 #include "panels/panels.h"
 #include "panels/regions.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

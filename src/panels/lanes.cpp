@@ -1,9 +1,6 @@
 #include "session/analyses/lanes.h"
 #include "panels/regions.h"
 #include "session/analyses/checks.h"
-#include "session/figures.h"
-#include "session/posing.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,8 +1,6 @@
 // The menus of the library: words that filter, and what can be done with a take.
 
 #include "panels/regions.h"
-#include "session/viewing.h"
-#include "session/window.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,10 +1,6 @@
 // The library shows the takes of a folder as cells over the whole window.
 
-#include "base/lines.h"
 #include "panels/regions.h"
-#include "session/keys.h"
-#include "session/viewing.h"
-#include "session/window.h"
 #include "takes/sample.h"
 
 namespace skelplay::panels {

@@ -1,11 +1,6 @@
 #include "panels/help_pages.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
-#include "session/figures.h"
-#include "session/files/opening.h"
-#include "session/keys.h"
-#include "session/viewing.h"
-#include "session/window.h"
 
 namespace skelplay::panels {
 namespace {

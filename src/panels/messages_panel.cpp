@@ -1,10 +1,5 @@
 #include "panels/regions.h"
-#include "session/figures.h"
-#include "session/files/opening.h"
 #include "session/files/skin.h"
-#include "session/posing.h"
-#include "session/viewing.h"
-#include "session/window.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,9 +1,6 @@
 #include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/empty_picture.h"
-#include "session/figures.h"
-#include "session/files/opening.h"
-#include "session/window.h"
 #include "takes/loader.h"
 
 namespace skelplay::panels {

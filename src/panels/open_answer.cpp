@@ -1,6 +1,4 @@
 #include "panels/open_answer.h"
-#include "session/files/opening.h"
-#include "session/window.h"
 
 namespace skelplay::panels {
 void close_open_dialog(const Ui& ui) {

@@ -1,7 +1,6 @@
 #include "panels/panels.h"
 #include "panels/regions.h"
 #include "scene/label_layout.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

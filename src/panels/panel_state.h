@@ -1,18 +1,11 @@
 #pragma once
 
 #include <compare>
-#include "base/diagnostics.h"
-#include "figure/ids.h"
-#include "figure/motion.h"
 #include "panels/library_state.h"
 #include "panels/plot.h"
-#include "scene/view_options.h"
 #include "session/command.h"
-#include "session/files/exporting.h"
-#include "session/media.h"
 #include "session/ui_state.h"
 #include "session/view.h"
-#include "takes/library.h"
 
 namespace skelplay::panels {
 /// A rectangle in ImGui's coordinates: pixels of the window, y downwards.

@@ -2,7 +2,6 @@
 
 #include "panels/panel_state.h"
 #include "scene/draw_list.h"
-#include "session/command.h"
 #include "session/session.h"
 
 namespace skelplay::panels {

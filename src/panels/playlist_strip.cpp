@@ -1,6 +1,5 @@
 #include "panels/regions.h"
 #include "session/files/playlist.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "panels/plot.h"
 #include "panels/ui.h"
 #include "scene/draw_list.h"
 

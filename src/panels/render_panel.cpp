@@ -1,7 +1,5 @@
-#include "base/rate.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
-#include "session/keys.h"
 
 namespace skelplay::panels {
 namespace {

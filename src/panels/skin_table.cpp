@@ -3,7 +3,6 @@
 #include "panels/regions.h"
 #include "scene/picking.h"
 #include "session/files/skin.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

@@ -2,10 +2,7 @@
 #include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/analyses/checks.h"
-#include "session/files/opening.h"
 #include "session/files/skin.h"
-#include "session/viewing.h"
-#include "session/window.h"
 #include "takes/sample.h"
 
 namespace skelplay::panels {

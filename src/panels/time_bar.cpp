@@ -1,6 +1,5 @@
 #include "panels/regions.h"
 #include "session/events.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,7 +1,4 @@
-#include "base/rate.h"
 #include "panels/regions.h"
-#include "session/figures.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

@@ -1,9 +1,5 @@
 #include "panels/ui.h"
 #include <cfloat>
-#include "base/numbers.h"
-#include "session/keys.h"
-#include "session/viewing.h"
-#include "session/window.h"
 
 namespace skelplay::panels {
 namespace {

@@ -8,7 +8,6 @@
 #include "panels/imgui_versions.h"
 #include "panels/panel_state.h"
 #include "panels/style.h"
-#include "session/command.h"
 #include "session/session.h"
 #include "session/state.h"
 

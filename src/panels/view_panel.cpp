@@ -1,7 +1,5 @@
 #include "panels/controls.h"
 #include "panels/regions.h"
-#include "session/figures.h"
-#include "session/viewing.h"
 
 namespace skelplay::panels {
 namespace {

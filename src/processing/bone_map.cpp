@@ -1,6 +1,5 @@
 #include "processing/bone_map.h"
 #include "analysis/comparison.h"
-#include "figure/bone_name.h"
 #include "scene/bone_names.h"
 
 namespace skelplay::processing {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "analysis/body.h"
-#include "figure/skeleton.h"
 
 namespace skelplay::processing {
 /// The reason why a bone has its sources.

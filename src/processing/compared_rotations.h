@@ -1,8 +1,6 @@
 #pragma once
 
 #include "analysis/comparison.h"
-#include "analysis/placement.h"
-#include "figure/figure.h"
 
 namespace skelplay::processing {
 /// The pose in which two matched bones are considered equally rotated.

@@ -1,5 +1,4 @@
 #include "processing/dof_take.h"
-#include "base/pipeline.h"
 #include "processing/joint_channels.h"
 #include "processing/new_take.h"
 

@@ -1,9 +1,6 @@
 #pragma once
 
-#include "base/run.h"
 #include "figure/euler.h"
-#include "figure/figure.h"
-#include "figure/recordings.h"
 #include "processing/edited_take.h"
 
 namespace skelplay::processing {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "analysis/frames.h"
-#include "base/run.h"
 #include "processing/rest_match.h"
 
 namespace skelplay::processing {

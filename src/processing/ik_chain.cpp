@@ -1,6 +1,5 @@
 #include "processing/ik_chain.h"
 #include "analysis/frames.h"
-#include "base/quantile.h"
 #include "processing/fitted_rotation.h"
 
 namespace skelplay::processing {

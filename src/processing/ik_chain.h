@@ -1,9 +1,7 @@
 #pragma once
 
-#include "base/run.h"
 #include "figure/euler.h"
 #include "figure/figure.h"
-#include "figure/motion.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::processing {

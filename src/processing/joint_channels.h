@@ -1,9 +1,6 @@
 #pragma once
 
 #include "figure/euler.h"
-#include "figure/ids.h"
-#include "figure/motion.h"
-#include "figure/skeleton.h"
 
 namespace skelplay::processing {
 /// A rotation that a bone can make about one axis, in radians.

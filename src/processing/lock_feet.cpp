@@ -1,5 +1,4 @@
 #include "processing/lock_feet.h"
-#include "base/pipeline.h"
 #include "processing/joint_channels.h"
 #include "processing/smooth.h"
 #include "processing/target_poser.h"

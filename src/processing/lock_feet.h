@@ -1,10 +1,7 @@
 #pragma once
 
 #include "analysis/motion_check.h"
-#include "base/run.h"
-#include "figure/figure.h"
 #include "processing/held_foot.h"
-#include "processing/retarget.h"
 
 namespace skelplay::processing {
 /// A foot that was held.

@@ -1,6 +1,5 @@
 #include "processing/marker_joints.h"
 #include "analysis/frames.h"
-#include "base/quantile.h"
 
 namespace skelplay::processing {
 namespace {

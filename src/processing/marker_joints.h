@@ -1,7 +1,6 @@
 #pragma once
 
 #include "analysis/marker_sets.h"
-#include "base/run.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"
 

@@ -1,5 +1,4 @@
 #include "processing/marker_skeleton.h"
-#include "base/quantile.h"
 #include "processing/marker_joints.h"
 #include "processing/smooth.h"
 #include "processing/solve_positions.h"

@@ -1,9 +1,6 @@
 #pragma once
 
 #include "analysis/placement.h"
-#include "base/diagnostics.h"
-#include "base/run.h"
-#include "figure/figure.h"
 
 namespace skelplay::processing {
 /// How well a joint of a skeleton made from markers is known. Distances are medians, in millimetres.

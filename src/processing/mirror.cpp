@@ -1,5 +1,4 @@
 #include "processing/mirror.h"
-#include "base/pipeline.h"
 #include "figure/bone_name.h"
 #include "processing/joint_channels.h"
 #include "processing/mirrored_axes.h"

@@ -1,9 +1,6 @@
 #pragma once
 
 #include "analysis/placement.h"
-#include "base/run.h"
-#include "figure/figure.h"
-#include "figure/skeleton.h"
 
 namespace skelplay::processing {
 /// Which bones of a skeleton, or which markers, change places when left and right are exchanged.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "figure/figure.h"
 #include "processing/mirror.h"
 
 namespace skelplay::processing {

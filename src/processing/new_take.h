@@ -2,8 +2,6 @@
 
 #include "figure/euler.h"
 #include "figure/figure.h"
-#include "figure/motion.h"
-#include "figure/skeleton.h"
 
 namespace skelplay::processing {
 /// The kinds of channels that a bone of a new take needs.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "analysis/placement.h"
-#include "figure/figure.h"
 
 namespace skelplay::processing {
 /// The length unit and up axis of a written figure; nothing: the figure's own.

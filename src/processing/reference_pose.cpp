@@ -1,7 +1,6 @@
 #include "processing/reference_pose.h"
 #include "analysis/frames.h"
 #include "scene/bounds.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::processing {
 namespace {

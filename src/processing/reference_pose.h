@@ -2,7 +2,6 @@
 
 #include "analysis/body.h"
 #include "figure/figure.h"
-#include "figure/pose.h"
 
 namespace skelplay::processing {
 /// A figure in one pose, in its own units and axes: its rest pose, or a frame that replaces it.

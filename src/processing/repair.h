@@ -1,9 +1,5 @@
 #pragma once
 
-#include "analysis/placement.h"
-#include "base/diagnostics.h"
-#include "base/run.h"
-#include "figure/figure.h"
 #include "processing/repair_spots.h"
 
 namespace skelplay::processing {

@@ -1,5 +1,4 @@
 #include "processing/repair_spots.h"
-#include "base/numbers.h"
 
 namespace skelplay::processing {
 namespace {

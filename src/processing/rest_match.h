@@ -1,8 +1,5 @@
 #pragma once
 
-#include "analysis/body.h"
-#include "figure/figure.h"
-#include "processing/bone_map.h"
 #include "processing/reference_pose.h"
 #include "processing/retarget.h"
 

@@ -1,10 +1,6 @@
 #include "processing/retarget.h"
-#include "base/pipeline.h"
 #include "processing/dof_take.h"
-#include "processing/held_foot.h"
 #include "processing/joint_channels.h"
-#include "processing/new_take.h"
-#include "processing/rest_match.h"
 #include "processing/target_poser.h"
 #include "processing/world_axes_take.h"
 

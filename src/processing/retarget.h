@@ -1,9 +1,6 @@
 #pragma once
 
 #include "analysis/placement.h"
-#include "base/diagnostics.h"
-#include "base/run.h"
-#include "figure/figure.h"
 #include "processing/bone_map.h"
 
 namespace skelplay::processing {

@@ -1,7 +1,6 @@
 #include "processing/smooth.h"
 #include "analysis/marker_links.h"
 #include "analysis/marker_samples.h"
-#include "base/pipeline.h"
 #include "processing/fitted_rotation.h"
 #include "processing/joint_channels.h"
 

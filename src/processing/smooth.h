@@ -1,8 +1,6 @@
 #pragma once
 
 #include "analysis/motion_check.h"
-#include "base/run.h"
-#include "figure/figure.h"
 
 namespace skelplay::processing {
 /// How far a repair took a bone from where it was.

@@ -1,5 +1,4 @@
 #include "processing/solve_positions.h"
-#include "base/pipeline.h"
 #include "processing/ik_chain.h"
 #include "processing/new_take.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "base/diagnostics.h"
-#include "base/run.h"
 #include "figure/figure.h"
 
 namespace skelplay::processing {

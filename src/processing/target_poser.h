@@ -1,10 +1,7 @@
 #pragma once
 
-#include "figure/pose.h"
 #include "processing/held_foot.h"
 #include "processing/new_take.h"
-#include "processing/rest_match.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::processing {
 /// A frame of source and target, in their own units and axes. Its memory is reused.

@@ -1,6 +1,5 @@
 #include <glad/gl.h>
 #include "render/passes.h"
-#include "scene/ground.h"
 
 namespace skelplay::render {
 using scene::BodyInstance;

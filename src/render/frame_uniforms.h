@@ -1,8 +1,6 @@
 #pragma once
 
 #include "render/gl_objects.h"
-#include "scene/camera.h"
-#include "scene/draw_list.h"
 #include "scene/ground.h"
 
 namespace skelplay::render {

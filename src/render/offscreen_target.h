@@ -1,7 +1,6 @@
 #pragma once
 
 #include "render/gl_objects.h"
-#include "render/image.h"
 
 namespace skelplay::render {
 /// A framebuffer for drawing without a window: colour, depth and stencil, multisampled or not.

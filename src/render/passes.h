@@ -1,10 +1,8 @@
 #pragma once
 
 #include "render/frame_uniforms.h"
-#include "render/gl_objects.h"
 #include "render/programs.h"
 #include "render/shapes.h"
-#include "scene/draw_list.h"
 
 namespace skelplay::render {
 /// Joints that have the same shape.

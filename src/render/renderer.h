@@ -1,12 +1,6 @@
 #pragma once
 
-#include "render/frame_uniforms.h"
-#include "render/gl_objects.h"
 #include "render/passes.h"
-#include "render/programs.h"
-#include "render/shader_source.h"
-#include "scene/camera.h"
-#include "scene/draw_list.h"
 
 namespace skelplay::render {
 /// The square in the lower left corner of a picture with the file's axes, which meet in its middle.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "figure/motion.h"
 #include "scene/draw_list.h"
 
 namespace skelplay::scene {

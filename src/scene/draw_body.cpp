@@ -1,5 +1,4 @@
 #include "scene/draw_list.h"
-#include "scene/evaluator.h"
 #include "scene/proxy_body.h"
 
 namespace skelplay::scene {

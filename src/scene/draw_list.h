@@ -1,12 +1,7 @@
 #pragma once
 
-#include "figure/anatomy.h"
-#include "figure/pose.h"
-#include "scene/bounds.h"
 #include "scene/camera.h"
 #include "scene/evaluator.h"
-#include "scene/figure_view.h"
-#include "scene/scene_graph.h"
 #include "scene/skin_surface.h"
 #include "scene/view_options.h"
 

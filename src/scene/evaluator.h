@@ -1,8 +1,5 @@
 #pragma once
 
-#include "figure/ids.h"
-#include "figure/pose.h"
-#include "scene/figure_view.h"
 #include "scene/scene_graph.h"
 
 namespace skelplay::scene {

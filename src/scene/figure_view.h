@@ -3,7 +3,6 @@
 #include "figure/anatomy.h"
 #include "figure/pose.h"
 #include "figure/signed_axis.h"
-#include "figure/skeleton.h"
 #include "figure/skin.h"
 
 namespace skelplay::scene {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "scene/camera.h"
 #include "scene/draw_list.h"
 
 namespace skelplay::scene {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "figure/ids.h"
 #include "scene/figure_view.h"
 
 namespace skelplay::scene {

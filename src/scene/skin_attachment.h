@@ -1,7 +1,6 @@
 #pragma once
 
 #include "figure/figure.h"
-#include "figure/skin.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::scene {

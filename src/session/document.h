@@ -1,16 +1,10 @@
 #pragma once
 
 #include "analysis/marker_match.h"
-#include "analysis/placement.h"
-#include "base/diagnostics.h"
 #include "base/path_list.h"
-#include "figure/link_edit.h"
-#include "scene/bounds.h"
 #include "session/analyses/repairs.h"
-#include "session/figure_id.h"
 #include "session/files/review.h"
 #include "session/history.h"
-#include "takes/take.h"
 #include "takes/take_card.h"
 
 namespace skelplay::session {

@@ -1,8 +1,6 @@
 #pragma once
 
 #include "scene/draw_list.h"
-#include "scene/evaluator.h"
-#include "session/figure_id.h"
 #include "session/posed_scene.h"
 #include "session/revisions.h"
 

@@ -1,8 +1,5 @@
 #include "session/empty_picture.h"
 #include "session/analyses/lanes.h"
-#include "session/figures.h"
-#include "session/posing.h"
-#include "session/viewing.h"
 
 namespace skelplay::session {
 namespace {

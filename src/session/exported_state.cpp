@@ -1,10 +1,8 @@
 #include "session/exported_state.h"
 #include <concepts>
-#include "base/numbers.h"
 #include "session/analyses/checks.h"
 #include "session/analyses/lanes.h"
 #include "session/files/playlist.h"
-#include "session/option_table.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,8 +1,5 @@
 #include "session/figures.h"
-#include "base/rate.h"
 #include "session/analyses/markers.h"
-#include "session/files/opening.h"
-#include "session/posing.h"
 #include "session/state.h"
 
 namespace skelplay::session {

@@ -1,8 +1,6 @@
 #pragma once
 
 #include "analysis/placement.h"
-#include "figure/ids.h"
-#include "figure/signed_axis.h"
 #include "session/figure_id.h"
 
 namespace skelplay::session {

@@ -1,6 +1,5 @@
 // The rows of the option table about files: how they are read, rendered and written, and the recent ones.
 
-#include "base/rate.h"
 #include "figure/length_unit.h"
 #include "session/option_values.h"
 

@@ -1,5 +1,4 @@
 #include "session/framing.h"
-#include "base/numbers.h"
 #include "body/body_builder.h"
 #include "scene/draw_list.h"
 #include "session/time/frame_list.h"

@@ -2,10 +2,7 @@
 
 #include "session/analyses/analysis.h"
 #include "session/document.h"
-#include "session/figure_id.h"
 #include "session/files/exporting.h"
-#include "takes/export.h"
-#include "takes/file_watch.h"
 #include "takes/loader.h"
 
 namespace skelplay::session {

@@ -1,12 +1,7 @@
 #include "session/keys.h"
 #include "session/analyses/checks.h"
 #include "session/events.h"
-#include "session/figures.h"
-#include "session/files/opening.h"
 #include "session/files/playlist.h"
-#include "session/posing.h"
-#include "session/viewing.h"
-#include "session/window.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,5 +1,4 @@
 #include "session/media.h"
-#include "base/rate.h"
 #include "session/state.h"
 
 namespace skelplay::session {

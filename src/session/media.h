@@ -1,6 +1,5 @@
 #pragma once
 
-#include "scene/camera.h"
 #include "session/framing.h"
 #include "session/time/timeline.h"
 

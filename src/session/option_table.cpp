@@ -3,7 +3,6 @@
 #include "session/analyses/signals.h"
 #include "session/embedded_words.h"
 #include "session/option_values.h"
-#include "session/posing.h"
 
 namespace skelplay::session {
 namespace {

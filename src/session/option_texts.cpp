@@ -1,6 +1,5 @@
 // Options as text: on command lines, in the state file, in copied commands.
 
-#include "base/lines.h"
 #include "session/option_values.h"
 
 namespace skelplay::session {

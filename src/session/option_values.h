@@ -1,9 +1,6 @@
 #pragma once
 
 #include <type_traits>
-#include "base/numbers.h"
-#include "base/text.h"
-#include "figure/signed_axis.h"
 #include "session/option_table.h"
 #include "session/settings.h"
 

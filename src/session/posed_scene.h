@@ -3,8 +3,6 @@
 #include "figure/figure.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"
-#include "scene/figure_view.h"
-#include "scene/scene_graph.h"
 #include "session/figure_id.h"
 
 namespace skelplay::session {

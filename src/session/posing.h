@@ -1,7 +1,5 @@
 #pragma once
 
-#include "scene/bounds.h"
-#include "session/figure_id.h"
 #include "session/view.h"
 
 namespace skelplay::session {

@@ -1,4 +1,3 @@
-#include "session/keys.h"
 
 namespace skelplay::session {
 bool is_received(std::string_view /*keys*/) { return true; }

@@ -4,14 +4,9 @@
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
-#include "session/analyses/paths.h"
 #include "session/analyses/signals.h"
-#include "session/command.h"
-#include "session/files/opening.h"
 #include "session/files/playlist.h"
 #include "session/jobs.h"
-#include "session/option_table.h"
-#include "session/posing.h"
 #include "session/state.h"
 
 namespace skelplay::session {

@@ -1,12 +1,9 @@
 #pragma once
 
-#include "base/diagnostics.h"
 #include "session/document.h"
 #include "session/posed_scene.h"
 #include "session/revisions.h"
 #include "session/settings.h"
-#include "session/time/timeline.h"
-#include "takes/take.h"
 
 namespace skelplay::takes {
 struct LoadProgress;

@@ -3,7 +3,6 @@
 #include "session/playback.h"
 #include "session/ui_state.h"
 #include "session/view.h"
-#include "takes/take.h"
 
 namespace skelplay::session {
 /// What a person can set, see option_table().

@@ -1,7 +1,4 @@
 #include "session/state.h"
-#include "base/lines.h"
-#include "base/system_paths.h"
-#include "session/option_table.h"
 
 namespace skelplay::session {
 void remember_placement(UiState& ui, const fs::path& file, const analysis::PlacementOptions& place) {

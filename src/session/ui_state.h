@@ -1,13 +1,10 @@
 #pragma once
 
-#include "analysis/placement.h"
-#include "base/diagnostics.h"
 #include "session/analyses/lane.h"
 #include "session/analyses/repairs.h"
 #include "session/effects.h"
 #include "session/files/exporting.h"
 #include "session/media.h"
-#include "session/time/timeline.h"
 #include "takes/library.h"
 
 namespace skelplay::session {

@@ -1,5 +1,4 @@
 #include "session/view.h"
-#include "session/posing.h"
 
 namespace skelplay::session {
 const OpenFigure* selected_figure(const Document& document, const View& view) noexcept {

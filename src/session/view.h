@@ -1,10 +1,6 @@
 #pragma once
 
-#include "figure/ids.h"
-#include "figure/skeleton.h"
-#include "scene/camera.h"
 #include "scene/view_options.h"
-#include "session/figure_id.h"
 #include "session/framing.h"
 
 namespace skelplay::session {

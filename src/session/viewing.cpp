@@ -1,6 +1,5 @@
 #include "session/viewing.h"
 #include "session/analyses/lanes.h"
-#include "session/posing.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,8 +1,5 @@
 #pragma once
 
-#include "figure/ids.h"
-#include "scene/camera.h"
-#include "session/figure_id.h"
 #include "session/option_table.h"
 #include "session/view.h"
 

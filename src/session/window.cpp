@@ -1,5 +1,4 @@
 #include "session/window.h"
-#include "session/files/opening.h"
 #include "session/files/playlist.h"
 
 namespace skelplay::session {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "base/diagnostics.h"
 #include "takes/export.h"
 
 namespace skelplay::takes {

@@ -1,7 +1,6 @@
 #include "takes/export.h"
 #include "analysis/contacts.h"
 #include "analysis/force_plates.h"
-#include "exporters/rows.h"
 #include "figure/length_unit.h"
 #include "loaders/load.h"
 #include "takes/acclaim_files.h"

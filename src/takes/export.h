@@ -2,12 +2,8 @@
 
 #include <atomic>
 #include <stop_token>
-#include "analysis/placement.h"
-#include "base/run.h"
 #include "base/task_queue.h"
 #include "exporters/export.h"
-#include "figure/figure.h"
-#include "figure/skin.h"
 #include "processing/repair.h"
 
 namespace skelplay::takes {

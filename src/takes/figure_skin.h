@@ -1,11 +1,6 @@
 #pragma once
 
 #include "analysis/fitted_skin.h"
-#include "base/diagnostics.h"
-#include "base/run.h"
-#include "figure/figure.h"
-#include "figure/skin.h"
-#include "scene/skin_attachment.h"
 #include "scene/skin_surface.h"
 #include "takes/file_watch.h"
 #include "takes/maps/maps.h"

@@ -3,10 +3,6 @@
 #include <fstream>
 #include <sqlite3.h>
 #include "analysis/contacts.h"
-#include "base/encoded_text.h"
-#include "base/lines.h"
-#include "base/pipeline.h"
-#include "base/system_paths.h"
 #include "figure/length_unit.h"
 #include "loaders/formats.h"
 #include "takes/index_query.h"

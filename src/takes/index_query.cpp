@@ -1,6 +1,4 @@
 #include "takes/index_query.h"
-#include "base/lines.h"
-#include "base/numbers.h"
 #include "base/words.h"
 #include "takes/embedded_words.h"
 

@@ -1,7 +1,5 @@
 #include "takes/library.h"
 #include <unordered_map>
-#include "base/lines.h"
-#include "base/system_paths.h"
 #include "loaders/formats.h"
 
 namespace skelplay::takes {

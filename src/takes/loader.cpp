@@ -1,5 +1,4 @@
 #include "takes/loader.h"
-#include "base/pipeline.h"
 #include "loaders/partner_search.h"
 
 namespace skelplay::takes {

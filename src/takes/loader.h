@@ -4,8 +4,6 @@
 #include <list>
 #include <mutex>
 #include <stop_token>
-#include "base/task_queue.h"
-#include "takes/figure_skin.h"
 #include "takes/take.h"
 
 namespace skelplay::takes {

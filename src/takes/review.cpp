@@ -1,10 +1,6 @@
 #include "takes/review.h"
 #include <fstream>
 #include "base/csv.h"
-#include "base/lines.h"
-#include "base/numbers.h"
-#include "base/system_paths.h"
-#include "base/write_file.h"
 
 namespace skelplay::takes {
 namespace {

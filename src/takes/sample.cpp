@@ -1,5 +1,4 @@
 #include "takes/sample.h"
-#include "base/text.h"
 
 namespace skelplay::takes {
 std::optional<fs::path> asset_file(const fs::path& program, const fs::path& name) {

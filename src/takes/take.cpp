@@ -1,5 +1,4 @@
 #include "takes/take.h"
-#include "base/rate.h"
 #include "body/body_builder.h"
 
 namespace skelplay::takes {

@@ -1,14 +1,8 @@
 #pragma once
 
 #include "analysis/centre_of_mass.h"
-#include "analysis/placement.h"
-#include "base/diagnostics.h"
-#include "base/run.h"
-#include "figure/figure.h"
-#include "loaders/load.h"
 #include "scene/proxy_body.h"
 #include "takes/figure_skin.h"
-#include "takes/file_watch.h"
 #include "takes/transform.h"
 
 namespace skelplay::takes {

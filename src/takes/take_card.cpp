@@ -1,6 +1,4 @@
 #include "takes/take_card.h"
-#include "base/lines.h"
-#include "base/numbers.h"
 
 namespace skelplay::takes {
 namespace {

@@ -1,5 +1,4 @@
 #include "takes/transform.h"
-#include "base/write_file.h"
 #include "loaders/reading.h"
 #include "processing/marker_skeleton.h"
 #include "processing/retarget.h"

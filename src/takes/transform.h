@@ -2,7 +2,6 @@
 
 #include <mutex>
 #include "analysis/placement.h"
-#include "base/run.h"
 #include "loaders/load.h"
 #include "takes/file_watch.h"
 

@@ -1,8 +1,6 @@
 #include "takes/written_bones.h"
 #include "base/csv.h"
-#include "base/numbers.h"
 #include "figure/name_set.h"
-#include "loaders/load.h"
 #include "loaders/reading.h"
 #include "processing/new_rest.h"
 #include "takes/maps/located_json.h"

@@ -1,8 +1,5 @@
 #pragma once
 
-#include "base/diagnostics.h"
-#include "base/run.h"
-#include "processing/edited_take.h"
 #include "takes/export.h"
 
 // The names and the rest pose with which bones are written. All return why they cannot be had, in a sentence.

@@ -12,12 +12,7 @@
 #include <string>
 #include <variant>
 #include "app/application.h"
-#include "app/input.h"
-#include "base/lines.h"
 #include "cli/command_line.h"
-#include "output/exit_status.h"
-#include "render/offscreen_target.h"
-#include "session/keys.h"
 #include "session/state.h"
 #include "session/viewing.h"
 #include "session/window.h"

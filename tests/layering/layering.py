@@ -39,7 +39,7 @@ THIRD_PARTY = [
 HANDED_ON = {"panels": ["exporters"], "output": ["loaders"]}
 
 # System headers that need no rule: those of the C++ library have neither slash nor suffix, those of POSIX stand here.
-SYSTEM_HEADER = re.compile(r"[a-z0-9_]+|(sys/[a-z]+|emmintrin|fcntl|malloc|unistd|spawn|signal|poll|dlfcn|pthread)\.h")
+SYSTEM_HEADER = re.compile(r"[a-z0-9_]+|(sys/[a-z]+|[et]mmintrin|fcntl|malloc|unistd|spawn|signal|poll|dlfcn|pthread)\.h")
 
 
 # A file from somebody else must have no way to a shell or to the network.

@@ -1,9 +1,6 @@
 #pragma once
 
 #include "analysis/motion_check.h"
-#include "analysis/placement.h"
-#include "base/run.h"
-#include "figure/figure.h"
 
 namespace skelplay::analysis {
 /// How one bone rotates or moves: a curve in space, so that both are judged by the same mathematics. Of a rotation the

@@ -1,5 +1,4 @@
 #include "analysis/checks/checks.h"
-#include "base/quantile.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -1,6 +1,5 @@
 #include <complex>
 #include "analysis/checks/jump_path.h"
-#include "base/quantile.h"
 
 namespace skelplay::analysis {
 namespace {

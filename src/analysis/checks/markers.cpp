@@ -1,6 +1,5 @@
 #include "analysis/checks/checks.h"
 #include "analysis/marker_links.h"
-#include "base/quantile.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -1,7 +1,5 @@
-#include "base/rate.h"
 #include "analysis/centre_of_mass.h"
 #include "analysis/checks/checks.h"
-#include "base/quantile.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -1,5 +1,4 @@
 #include "analysis/checks/checks.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -1,4 +1,3 @@
-#include "base/numbers.h"
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/amc.h"
 #include "loaders/acclaim/skin_files.h"

@@ -1,5 +1,4 @@
 #include "loaders/acclaim/acclaim_text.h"
-#include "base/numbers.h"
 #include "loaders/acclaim/acclaim_text.h"
 
 namespace skelplay::loaders {

@@ -1,9 +1,6 @@
 #pragma once
 
-#include "base/diagnostics.h"
-#include "base/lines.h"
 #include "base/scanner.h"
-#include "base/text.h"
 #include "loaders/acclaim/asf.h"
 
 namespace skelplay::loaders {

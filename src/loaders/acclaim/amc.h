@@ -1,9 +1,6 @@
 #pragma once
 
-#include "base/bulk_array.h"
-#include "base/lines.h"
 #include "loaders/acclaim/asf.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 /// A line of a frame, not checked against the skeleton: a bone's name or id and its numbers.

@@ -1,7 +1,5 @@
 #include <atomic>
-#include "base/numbers.h"
 #include "base/plain_decimal.h"
-#include "base/rate.h"
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/amc.h"
 

@@ -1,5 +1,4 @@
 #include "loaders/acclaim/asf.h"
-#include "base/numbers.h"
 #include "figure/bone_name.h"
 
 namespace skelplay::loaders {

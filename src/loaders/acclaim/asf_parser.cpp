@@ -1,4 +1,3 @@
-#include "base/numbers.h"
 #include "loaders/acclaim/acclaim_text.h"
 
 namespace skelplay::loaders {

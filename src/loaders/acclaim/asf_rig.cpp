@@ -1,4 +1,3 @@
-#include "base/numbers.h"
 #include "figure/euler.h"
 #include "loaders/acclaim/asf.h"
 

@@ -1,12 +1,6 @@
 #pragma once
 
-#include "base/bulk_array.h"
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "base/scanner.h"
-#include "figure/figure.h"
-#include "figure/ids.h"
-#include "loaders/reading.h"
 #include "loaders/scene/node_rig.h"
 
 namespace skelplay::loaders {

@@ -1,4 +1,3 @@
-#include "base/numbers.h"
 #include "loaders/bonespro/bonespro.h"
 
 namespace skelplay::loaders {

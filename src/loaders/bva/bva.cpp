@@ -1,6 +1,3 @@
-#include "base/lines.h"
-#include "base/numbers.h"
-#include "base/rate.h"
 #include "base/scanner.h"
 #include "figure/length_unit.h"
 #include "loaders/channels.h"

@@ -1,6 +1,4 @@
 #include "loaders/bvh/bvh.h"
-#include "base/numbers.h"
-#include "base/rate.h"
 #include "loaders/channels.h"
 #include "loaders/formats.h"
 

@@ -1,10 +1,6 @@
 #pragma once
 
-#include "base/bulk_array.h"
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "base/scanner.h"
-#include "figure/figure.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -1,4 +1,3 @@
-#include "base/numbers.h"
 #include "loaders/bvh/bvh.h"
 
 namespace skelplay::loaders {

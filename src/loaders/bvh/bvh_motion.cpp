@@ -1,4 +1,3 @@
-#include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "loaders/bvh/bvh.h"
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "figure/c3d_parameters.h"
-#include "figure/recordings.h"
 #include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {

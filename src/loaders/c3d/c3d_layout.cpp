@@ -1,4 +1,3 @@
-#include "base/rate.h"
 #include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {

@@ -1,6 +1,4 @@
-#include "base/numbers.h"
 #include "base/plain_decimal.h"
-#include "base/rate.h"
 #include "base/scanner.h"
 #include "loaders/formats.h"
 #include "loaders/markers/markers.h"

@@ -1,5 +1,3 @@
-#include "base/lines.h"
-#include "base/numbers.h"
 #include "base/scanner.h"
 #include "loaders/channels.h"
 #include "loaders/formats.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <deque>
-#include "figure/figure.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

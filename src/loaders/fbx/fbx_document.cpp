@@ -1,7 +1,6 @@
 #include <cstring>
 #include <type_traits>
 #include "base/gzip.h"
-#include "base/numbers.h"
 #include "loaders/fbx/fbx.h"
 
 namespace skelplay::loaders {

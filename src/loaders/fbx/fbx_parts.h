@@ -2,7 +2,6 @@
 
 #include <unordered_map>
 #include "figure/euler.h"
-#include "figure/skin.h"
 #include "loaders/fbx/fbx.h"
 #include "loaders/scene/node_rig.h"
 

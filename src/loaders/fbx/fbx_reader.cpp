@@ -1,4 +1,3 @@
-#include "base/numbers.h"
 #include "loaders/fbx/fbx.h"
 
 namespace skelplay::loaders {

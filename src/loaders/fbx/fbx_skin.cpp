@@ -1,5 +1,4 @@
 #include <glm/gtc/type_ptr.hpp>
-#include "base/encoded_text.h"
 #include "loaders/fbx/fbx_parts.h"
 #include "loaders/scene/pictures.h"
 

@@ -1,6 +1,4 @@
 #include <unordered_map>
-#include "base/numbers.h"
-#include "base/rate.h"
 #include "loaders/fbx/fbx_parts.h"
 
 namespace skelplay::loaders {

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include "figure/figure.h"
-#include "loaders/reading.h"
 #include "loaders/scene/node_rig.h"
 
 namespace skelplay::loaders {

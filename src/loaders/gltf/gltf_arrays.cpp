@@ -1,5 +1,4 @@
 #include <type_traits>
-#include "base/numbers.h"
 #include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders {

@@ -1,7 +1,5 @@
 // The containers of a glTF: its text or GLB, and the buffers in it and beside it.
 
-#include "base/encoded_text.h"
-#include "base/numbers.h"
 #include "loaders/gltf/gltf.h"
 #include "loaders/partner_search.h"
 

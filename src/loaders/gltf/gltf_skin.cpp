@@ -1,6 +1,5 @@
 // The meshes of a glTF as one weighted skin (glTF 2.0, section 3.7).
 
-#include "base/encoded_text.h"
 #include "loaders/gltf/gltf.h"
 #include "loaders/scene/pictures.h"
 

@@ -1,6 +1,5 @@
 // The keys of an animation, its frames, and the transforms in one of them (glTF 2.0, section 3.11 and appendix C).
 
-#include "base/rate.h"
 #include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders {

@@ -1,11 +1,5 @@
 #pragma once
 
-#include "base/bulk_array.h"
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
-#include "base/lines.h"
-#include "figure/figure.h"
-#include "figure/recordings.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -1,5 +1,3 @@
-#include "base/numbers.h"
-#include "base/rate.h"
 #include "figure/length_unit.h"
 #include "loaders/channels.h"
 #include "loaders/formats.h"

@@ -1,4 +1,3 @@
-#include "base/numbers.h"
 #include "loaders/htr/htr.h"
 
 namespace skelplay::loaders {

@@ -1,5 +1,4 @@
 #include "loaders/markers/markers.h"
-#include "base/numbers.h"
 #include "figure/length_unit.h"
 #include "loaders/channels.h"
 

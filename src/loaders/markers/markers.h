@@ -1,12 +1,5 @@
 #pragma once
 
-#include "base/bulk_array.h"
-#include "base/byte_source.h"
-#include "base/chunks.h"
-#include "base/diagnostics.h"
-#include "base/lines.h"
-#include "base/text.h"
-#include "figure/figure.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -1,4 +1,3 @@
-#include "base/rate.h"
 #include "loaders/numpy/numpy.h"
 
 namespace skelplay::loaders {

@@ -1,7 +1,4 @@
 #include "loaders/numpy/numpy.h"
-#include "base/lines.h"
-#include "base/numbers.h"
-#include "base/rate.h"
 #include "figure/length_unit.h"
 #include "loaders/embedded_bodies.h"
 #include "loaders/formats.h"

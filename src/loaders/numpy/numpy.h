@@ -1,10 +1,7 @@
 #pragma once
 
 #include <initializer_list>
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "figure/euler.h"
-#include "figure/figure.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

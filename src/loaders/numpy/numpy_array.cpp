@@ -1,7 +1,5 @@
 #include <cstring>
-#include "base/encoded_text.h"
 #include "base/gzip.h"
-#include "base/numbers.h"
 #include "loaders/numpy/numpy.h"
 
 namespace skelplay::loaders {

@@ -1,5 +1,4 @@
 #include "loaders/obj/obj_check.h"
-#include "base/numbers.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

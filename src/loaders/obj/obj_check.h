@@ -1,8 +1,6 @@
 #pragma once
 
-#include "base/byte_source.h"
 #include "base/diagnostics.h"
-#include "base/lines.h"
 #include "base/scanner.h"
 #include "figure/prelude.h"
 

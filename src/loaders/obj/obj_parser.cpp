@@ -8,7 +8,6 @@
 #include <tiny_obj_loader.h>
 #include "loaders/obj/obj_check.h"
 #include "loaders/partner_search.h"
-#include "loaders/reading.h"
 #include "loaders/scene/pictures.h"
 
 namespace skelplay::loaders {

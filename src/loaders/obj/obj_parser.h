@@ -1,6 +1,5 @@
 #pragma once
 
-#include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/skin.h"
 

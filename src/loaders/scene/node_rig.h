@@ -1,8 +1,5 @@
 #pragma once
 
-#include "figure/figure.h"
-#include "figure/skeleton.h"
-#include "figure/skin.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -1,9 +1,7 @@
 #include "loaders/scene/pictures.h"
 #include <stb_image.h>
 #include <stb_image_resize.h>
-#include "base/text.h"
 #include "loaders/partner_search.h"
-#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 namespace {

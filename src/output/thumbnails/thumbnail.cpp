@@ -1,7 +1,5 @@
 #include "output/thumbnails/thumbnail.h"
 #include <stb_image_resize.h>
-#include "session/command.h"
-#include "session/files/opening.h"
 
 namespace skelplay::output {
 namespace {

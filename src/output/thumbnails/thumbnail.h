@@ -1,13 +1,9 @@
 #pragma once
 
 #include <stop_token>
-#include "base/diagnostics.h"
-#include "base/run.h"
 #include "output/image_painting.h"
 #include "output/picture_painter.h"
 #include "output/thumbnails/thumbnail_cache.h"
-#include "render/image.h"
-#include "takes/take_card.h"
 
 namespace skelplay::output {
 /// Takes of this size and above are not read for a thumbnail, because they would need too much memory and time.

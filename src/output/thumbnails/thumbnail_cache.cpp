@@ -1,9 +1,6 @@
 #include "output/thumbnails/thumbnail_cache.h"
 #include <chrono>
 #include <fstream>
-#include "base/lines.h"
-#include "base/numbers.h"
-#include "base/system_paths.h"
 #include "output/image_file.h"
 #include "output/thumbnails/md5.h"
 

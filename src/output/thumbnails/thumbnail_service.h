@@ -3,7 +3,6 @@
 #include <deque>
 #include <mutex>
 #include <stop_token>
-#include "base/worker.h"
 #include "output/offscreen_context.h"
 #include "output/thumbnails/thumbnail.h"
 

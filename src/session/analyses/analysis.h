@@ -3,9 +3,7 @@
 #include <stop_token>
 #include <type_traits>
 #include "analysis/placement.h"
-#include "base/run.h"
 #include "base/task_queue.h"
-#include "figure/figure.h"
 #include "session/figure_id.h"
 
 namespace skelplay::session {

@@ -2,7 +2,6 @@
 #include "analysis/skin_motion.h"
 #include "session/analyses/lanes.h"
 #include "session/jobs.h"
-#include "session/posing.h"
 
 namespace skelplay::session {
 namespace {

@@ -3,7 +3,6 @@
 #include "analysis/motion_check.h"
 #include "analysis/skin_check.h"
 #include "session/analyses/analysis.h"
-#include "session/figure_id.h"
 
 namespace skelplay::session {
 struct Document;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "analysis/comparison.h"
 #include "analysis/marker_match.h"
 #include "analysis/take_offset.h"
 #include "processing/compared_rotations.h"

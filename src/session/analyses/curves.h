@@ -1,10 +1,7 @@
 #pragma once
 
 #include "analysis/curves.h"
-#include "figure/figure.h"
-#include "session/analyses/min_max_pyramid.h"
 #include "session/analyses/paths.h"
-#include "session/figure_id.h"
 
 namespace skelplay::session {
 /// A bone's channels over the whole take, prepared for fast queries of the lowest and highest value in any part.

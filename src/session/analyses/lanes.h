@@ -2,7 +2,6 @@
 
 #include "analysis/curves.h"
 #include "analysis/motion_check.h"
-#include "figure/ids.h"
 #include "session/analyses/lane.h"
 #include "session/analyses/min_max_pyramid.h"
 #include "session/figure_id.h"

@@ -1,7 +1,6 @@
 #include "session/analyses/markers.h"
 #include "scene/draw_list.h"
 #include "session/jobs.h"
-#include "session/posing.h"
 
 namespace skelplay::session {
 namespace {

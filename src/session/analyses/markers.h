@@ -1,7 +1,6 @@
 #pragma once
 
 #include "analysis/marker_links.h"
-#include "scene/figure_view.h"
 #include "session/analyses/analysis.h"
 
 namespace skelplay::session {

@@ -1,5 +1,4 @@
 #include "session/analyses/paths.h"
-#include "analysis/curves.h"
 #include "session/analyses/curves.h"
 #include "session/jobs.h"
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "base/run.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"
 #include "session/analyses/min_max_pyramid.h"

@@ -2,10 +2,7 @@
 #include "session/analyses/checks.h"
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
-#include "session/figures.h"
 #include "session/jobs.h"
-#include "session/option_table.h"
-#include "session/posing.h"
 #include "session/time/frame_list.h"
 
 namespace skelplay::session {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "analysis/motion_check.h"
-#include "analysis/placement.h"
 #include "processing/repair.h"
 #include "session/figure_id.h"
 #include "takes/take.h"

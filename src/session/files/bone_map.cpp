@@ -1,5 +1,4 @@
 #include "session/files/bone_map.h"
-#include "session/files/opening.h"
 
 namespace skelplay::session {
 namespace {

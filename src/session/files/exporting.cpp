@@ -1,8 +1,6 @@
 #include "session/files/exporting.h"
 #include "loaders/formats.h"
-#include "session/files/opening.h"
 #include "session/jobs.h"
-#include "session/option_table.h"
 
 namespace skelplay::session {
 namespace {

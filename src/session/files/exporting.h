@@ -1,7 +1,6 @@
 #pragma once
 
 #include <stop_token>
-#include "base/task_queue.h"
 #include "session/figure_id.h"
 #include "session/time/timeline.h"
 #include "takes/export.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "figure/ids.h"
 #include "figure/prelude.h"
 #include "session/figure_id.h"
 

@@ -1,14 +1,10 @@
 #include "loaders/acclaim/skin_files.h"
 #include "scene/draw_list.h"
 #include "session/analyses/markers.h"
-#include "session/command.h"
-#include "session/figures.h"
 #include "session/files/link_files.h"
-#include "session/files/opening.h"
 #include "session/files/playlist.h"
 #include "session/files/skin.h"
 #include "session/jobs.h"
-#include "session/posing.h"
 #include "session/state.h"
 
 namespace skelplay::session {

@@ -1,12 +1,9 @@
 #include "session/files/opening.h"
 #include "loaders/formats.h"
-#include "session/command.h"
 #include "session/files/playlist.h"
 #include "session/files/skin.h"
 #include "session/jobs.h"
-#include "session/posing.h"
 #include "session/state.h"
-#include "session/viewing.h"
 #include "takes/sample.h"
 
 namespace skelplay::session {

@@ -1,11 +1,8 @@
 #pragma once
 
-#include "base/diagnostics.h"
 #include "session/figure_id.h"
 #include "session/files/review.h"
-#include "takes/figure_skin.h"
 #include "takes/take.h"
-#include "takes/transform.h"
 
 namespace skelplay::session {
 struct Opening;

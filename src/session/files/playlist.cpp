@@ -1,6 +1,5 @@
 #include "session/files/playlist.h"
 #include "loaders/formats.h"
-#include "session/files/opening.h"
 #include "session/jobs.h"
 
 namespace skelplay::session {

@@ -1,5 +1,4 @@
 #include "session/files/review.h"
-#include "base/system_paths.h"
 #include "session/files/playlist.h"
 #include "session/state.h"
 

@@ -1,4 +1,3 @@
-#include "session/files/review.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,8 +1,5 @@
 #include "session/files/skin.h"
 #include "session/drawing.h"
-#include "session/files/opening.h"
-#include "session/posing.h"
-#include "session/viewing.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "figure/ids.h"
 #include "scene/skin_attachment.h"
 #include "session/figure_id.h"
 

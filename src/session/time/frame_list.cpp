@@ -1,5 +1,4 @@
 #include "session/time/frame_list.h"
-#include "base/numbers.h"
 
 namespace skelplay::session {
 namespace {

@@ -1,7 +1,5 @@
 #include "takes/maps/located_json.h"
 #include <nlohmann/json.hpp>
-#include "base/encoded_text.h"
-#include "base/text.h"
 
 namespace skelplay::takes {
 namespace {

@@ -2,8 +2,6 @@
 
 #include "base/diagnostics.h"
 #include "figure/link_edit.h"
-#include "figure/skeleton.h"
-#include "figure/skin.h"
 #include "processing/bone_map.h"
 #include "scene/skin_attachment.h"
 

@@ -1,5 +1,4 @@
 #include <nlohmann/json.hpp>
-#include "base/text.h"
 #include "takes/maps/located_json.h"
 #include "takes/maps/maps.h"
 

@@ -1,7 +1,6 @@
 // Videos are made by the browser's own encoder, see page/video.js. It works beside the page: whoever waits for it must
 // be a fiber.
 
-#include "base/run.h"
 #include "output/video_file.h"
 
 extern "C" {

@@ -1,6 +1,5 @@
 // The browser's own chooser is the open dialog: a page cannot look into folders. See page/files.js.
 
-#include "base/lines.h"
 #include "panels/controls.h"
 #include "panels/open_answer.h"
 #include "panels/regions.h"

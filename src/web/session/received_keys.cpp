@@ -1,7 +1,5 @@
 // What the program does with a key that the browser keeps, its menus do, too.
 
-#include "session/keys.h"
-
 namespace skelplay::session {
 bool is_received(std::string_view keys) {
     static constexpr std::array<std::string_view, 11> kept{"F5",       "F11",    "F12",    "Ctrl+N",   "Ctrl+Q",

@@ -2,8 +2,6 @@
 #include <windows.h>
 #include <cerrno>
 #include <thread>
-#include "base/system_paths.h"
-#include "base/text.h"
 
 namespace skelplay::output {
 namespace {

@@ -1,5 +1,4 @@
 #include <windows.h>
-#include "base/text.h"
 #include "output/system_fonts.h"
 
 namespace skelplay::output {

@@ -2,7 +2,6 @@
 
 #include <windows.h>
 #include <shobjidl.h>
-#include "base/text.h"
 #include "panels/controls.h"
 #include "panels/open_answer.h"
 #include "panels/regions.h"
