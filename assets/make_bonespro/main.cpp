@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
     using namespace skelplay::make_bonespro;
     const std::filesystem::path folder = argv[1];
     const bool written = write(folder / "tube-structure.txt", structure_text()) &&
-                         write(folder / "tube-bones.txt", bones_text()) &&
-                         write(folder / "tube-mesh.txt", mesh_text()) && write(folder / "tube.obj", obj_text());
+                         write(folder / "tube-bones.txt", bones_text()) && write(folder / "tube-mesh.txt", mesh_text()) &&
+                         write(folder / "tube.obj", obj_text());
     return written ? 0 : 1;
 }

@@ -47,8 +47,7 @@ std::vector<Piece> build(const make_walk::Body& body, const std::vector<BoxRow>&
     for (const BoxRow& row : rows) {
         const Segment bone = rest_segment(body, row.bone);
         const Axes axes = axes_along({bone.start + row.moved.start, bone.end + row.moved.end}, row.facing);
-        pieces.push_back(
-            {std::string(row.bone), {box(row.first, row.last, row.chamfer, axes, std::string(row.material))}});
+        pieces.push_back({std::string(row.bone), {box(row.first, row.last, row.chamfer, axes, std::string(row.material))}});
     }
     return pieces;
 }

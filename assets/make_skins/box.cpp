@@ -8,9 +8,7 @@ namespace {
 // vertices, one for each flat side it touches: vertex 3 c + d is on the flat side of dimension d.
 constexpr std::size_t vertex_of(std::size_t corner, std::size_t dimension) { return 3 * corner + dimension; }
 
-constexpr double sign(std::size_t corner, std::size_t dimension) {
-    return (corner >> dimension & 1U) != 0 ? 1.0 : -1.0;
-}
+constexpr double sign(std::size_t corner, std::size_t dimension) { return (corner >> dimension & 1U) != 0 ? 1.0 : -1.0; }
 
 // On the flat side of dimension d, the vertex keeps coordinate d and moves inward in the other two.
 glm::dvec3 cut_corner(std::size_t corner, std::size_t dimension, const std::array<BoxEnd, 2>& ends, double chamfer,

@@ -12,8 +12,7 @@ Segment rest_segment(const make_walk::Body& body, std::string_view bone) {
 }
 
 Axes axes_along(const Segment& segment, Facing facing) {
-    Axes axes =
-        body::mannequin::axes_along(segment, facing == Facing::ahead ? glm::dvec3(0, 0, 1) : glm::dvec3(0, 1, 0));
+    Axes axes = body::mannequin::axes_along(segment, facing == Facing::ahead ? glm::dvec3(0, 0, 1) : glm::dvec3(0, 1, 0));
     if (axes.side.x + axes.side.y < 0.0) {
         axes.side = -axes.side;
     }

@@ -25,8 +25,7 @@ int main(int argc, char** argv) {
     using namespace skelplay::make_walk;
     const std::filesystem::path folder = argv[1];
     const Clip clip = make_walk_clip();
-    const bool written = write(folder / "walk.asf", asf_text(clip.body)) &&
-                         write(folder / "walk.amc", amc_text(clip)) && write(folder / "walk.bvh", bvh_text(clip)) &&
-                         write(folder / "walk.htr", htr_text(clip));
+    const bool written = write(folder / "walk.asf", asf_text(clip.body)) && write(folder / "walk.amc", amc_text(clip)) &&
+                         write(folder / "walk.bvh", bvh_text(clip)) && write(folder / "walk.htr", htr_text(clip));
     return written ? 0 : 1;
 }

@@ -40,8 +40,7 @@ double bump(const Span& span, double phase) {
 double right_phase_of(Side side, double own_phase) { return side == Side::right ? own_phase : own_phase - 0.5; }
 }  // namespace
 
-Stride::Stride(const Body& body)
-    : curves_(adult_gait()), foot_(body), left_(body, Side::left), right_(body, Side::right) {
+Stride::Stride(const Body& body) : curves_(adult_gait()), foot_(body), left_(body, Side::left), right_(body, Side::right) {
     plan_stride_length();
     plan_pelvis_path();
     left_landing_ = plan_landing(Side::left);

@@ -87,9 +87,7 @@ void Walker::pose_arm(Frame& frame, Side side, double cycles) const {
     const double phase = own_cycles(side, cycles);
     const double flexion = stride_.curves().shoulder_flexion.at(phase);
     const double ahead_of_other = flexion - stride_.curves().shoulder_flexion.at(phase + 0.5);
-    const auto angles = [&](std::string_view name) -> glm::dvec3& {
-        return frame.angles[index(body_.find(side, name))];
-    };
+    const auto angles = [&](std::string_view name) -> glm::dvec3& { return frame.angles[index(body_.find(side, name))]; };
 
     angles("clavicle") = {0.07 * ahead_of_other, 0.0, sign(side) * -3.0};
 

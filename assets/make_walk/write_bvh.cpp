@@ -22,8 +22,8 @@ std::string joint(const Body& body, BoneId id, const std::string& indent) {
     const bool is_root = body[id].parent == BoneId::none;
     const std::string inner = indent + '\t';
     std::string content = offset_line(rest_offset(body, id), inner);
-    content += inner + (is_root ? "CHANNELS 6 Xposition Yposition Zposition " : "CHANNELS 3 ") +
-               "Zrotation Xrotation Yrotation\n";
+    content +=
+        inner + (is_root ? "CHANNELS 6 Xposition Yposition Zposition " : "CHANNELS 3 ") + "Zrotation Xrotation Yrotation\n";
     bool is_leaf = true;
     for (std::size_t child = index(id) + 1; child < body.bones.size(); ++child) {
         if (body.bones[child].parent == id) {
@@ -48,8 +48,8 @@ std::string rotation_values(const Bone& bone, const glm::dvec3& own_angles) {
 
 std::string bvh_text(const Clip& clip) {
     std::string text = "HIERARCHY\n" + joint(clip.body, BoneId::root, "") + "MOTION\n";
-    text += "Frames: " + std::to_string(clip.frames.size()) +
-            "\nFrame Time: " + number(1.0 / clip.frames_per_second, 8) + '\n';
+    text +=
+        "Frames: " + std::to_string(clip.frames.size()) + "\nFrame Time: " + number(1.0 / clip.frames_per_second, 8) + '\n';
     for (const Frame& frame : clip.frames) {
         text += numbers(frame.root_position, length_decimals);
         for (std::size_t id = 0; id < clip.body.bones.size(); ++id) {

@@ -33,8 +33,8 @@ std::string base_line(const Body& body, const Bone& bone) {
         start.y = body[bone.parent].length;
         turn = glm::transpose(rest_axes(body[bone.parent])) * turn;
     }
-    return bone.name + ' ' + numbers(start, length_decimals) + ' ' + numbers(fixed_xyz_angles(turn), base_decimals) +
-           ' ' + number(bone.length, length_decimals) + '\n';
+    return bone.name + ' ' + numbers(start, length_decimals) + ' ' + numbers(fixed_xyz_angles(turn), base_decimals) + ' ' +
+           number(bone.length, length_decimals) + '\n';
 }
 
 std::string base_position(const Body& body) {

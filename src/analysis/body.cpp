@@ -13,8 +13,7 @@ public:
     /// Reads the bones from `first` to before `end`, those of some roots; others are no part of the body.
     BodyReader(const figure::Skeleton& skeleton, std::size_t first, std::size_t end) : skeleton_(skeleton), body_{} {
         // Where a file says what its bones are, the names of others (hair, cloth) mean nothing.
-        const bool stated =
-            std::ranges::any_of(skeleton.bones(), [](const auto& bone) { return !bone.part_name.empty(); });
+        const bool stated = std::ranges::any_of(skeleton.bones(), [](const auto& bone) { return !bone.part_name.empty(); });
         std::vector<std::string_view> spelled;
         names_.resize(skeleton.size());
         for (std::size_t i = first; i < end; ++i) {
@@ -71,10 +70,8 @@ private:
             if (name.alternative == Part::none || name.may_be(Part::hips)) continue;
             const auto [near, far] = std::minmax(name.part, name.alternative);
             const BoneId id = figure::bone_id(i);
-            if (above_is(id, near, name.side))
-                bone(i).part = far;
-            else if (below_is(id, far))
-                bone(i).part = near;
+            if (above_is(id, near, name.side)) bone(i).part = far;
+            else if (below_is(id, far)) bone(i).part = near;
         }
     }
 
@@ -93,15 +90,13 @@ private:
             const BoneName& name = names_[i];
             if (name.alternative == Part::none || !name.may_be(Part::hips)) continue;
             const BoneId id = figure::bone_id(i);
-            if (id == hips)
-                bone(i).part = Part::hips;
+            if (id == hips) bone(i).part = Part::hips;
             else if (name.may_be(Part::ground_root))
                 bone(i).part = hips == BoneId::none             ? Part::none
                                : skeleton_.in_subtree(hips, id) ? Part::ground_root
                                : carries_legs(id)               ? Part::hips
                                                                 : Part::none;
-            else
-                bone(i).part = Part::spine;
+            else bone(i).part = Part::spine;
         }
         body_.hips = hips;
     }
@@ -132,9 +127,7 @@ private:
     [[nodiscard]] BodyBone by_neighbours(BoneId id) {
         const BodyBone* above = known_above(id);
         if (above == nullptr) return {};
-        const auto both = [&](Part part) {
-            return has_below(id, part, Side::left) && has_below(id, part, Side::right);
-        };
+        const auto both = [&](Part part) { return has_below(id, part, Side::left) && has_below(id, part, Side::right); };
         const auto one_side = [&](Part part) -> std::optional<Side> {
             const bool left = has_below(id, part, Side::left);
             const bool right = has_below(id, part, Side::right);
@@ -151,8 +144,7 @@ private:
             case Part::thigh:
                 return has_any_below(id, {Part::foot, Part::toes}) ? BodyBone{Part::shin, above->side} : BodyBone{};
             case Part::upper_arm:
-                return has_any_below(id, {Part::hand, Part::finger}) ? BodyBone{Part::forearm, above->side}
-                                                                     : BodyBone{};
+                return has_any_below(id, {Part::hand, Part::finger}) ? BodyBone{Part::forearm, above->side} : BodyBone{};
             case Part::hand:
             case Part::knuckles: return {Part::finger, above->side};
             case Part::neck: return has_any_below(id, {Part::head}) ? BodyBone{Part::neck} : BodyBone{};
@@ -187,8 +179,7 @@ private:
         int count = 1;
         const bool over_hips = body_.hips != BoneId::none && id < body_.hips && skeleton_.in_subtree(body_.hips, id);
         if (over_hips && own.part != Part::ground_root) {
-            for (BoneId up = skeleton_[body_.hips].parent; up != id; up = skeleton_[up].parent)
-                count += same(up) ? 1 : 0;
+            for (BoneId up = skeleton_[body_.hips].parent; up != id; up = skeleton_[up].parent) count += same(up) ? 1 : 0;
             return count;
         }
         for (BoneId up = skeleton_[id].parent; up != BoneId::none; up = skeleton_[up].parent) count += same(up) ? 1 : 0;
@@ -255,10 +246,8 @@ std::optional<Body> several_humans(const figure::Skeleton& skeleton) {
 void read_markers(const figure::Skeleton& markers, Body& body) {
     for (std::size_t i = 0; i < body.bones.size(); ++i) {
         const figure::Bone& marker = markers[figure::bone_id(i)];
-        if (!figure::counts(marker))
-            body.bones[i] = {};
-        else if (body.bones[i].part == Part::none && names_foot(marker.name))
-            body.bones[i].part = Part::foot;
+        if (!figure::counts(marker)) body.bones[i] = {};
+        else if (body.bones[i].part == Part::none && names_foot(marker.name)) body.bones[i].part = Part::foot;
     }
     body.sets = find_marker_sets(markers);
     for (const FoundSet& found : body.sets)

@@ -70,8 +70,8 @@ private:
         glm::dvec3 sum(0.0);
         for (const auto& share : point.shares)
             if (share.bone != BoneId::none)
-                sum += share.origin * at_[figure::index(share.bone)].origin +
-                       share.tail * at_[figure::index(share.bone)].tail;
+                sum +=
+                    share.origin * at_[figure::index(share.bone)].origin + share.tail * at_[figure::index(share.bone)].tail;
         return sum;
     }
     [[nodiscard]] double distance(const SegmentPoint& a, const SegmentPoint& b) const {
@@ -140,10 +140,8 @@ private:
         for (const Side side : {Side::left, Side::right}) {
             const BoneId begin = body_.first(part, side);
             const BoneId end = body_.first(next, side);
-            if (begin == BoneId::none)
-                note_missing(name);
-            else
-                add(segment, end == BoneId::none ? chain_to_end(begin) : chain(begin, end));
+            if (begin == BoneId::none) note_missing(name);
+            else add(segment, end == BoneId::none ? chain_to_end(begin) : chain(begin, end));
         }
     }
 
@@ -163,12 +161,9 @@ private:
         for (const Side side : {Side::left, Side::right}) {
             const BoneId begin = body_.first(Part::hand, side);
             const BoneId end = knuckle(side);
-            if (begin == BoneId::none)
-                note_missing("hands");
-            else if (end == BoneId::none)
-                add(de_leva::hand_to_tip, chain_to_end(begin));
-            else
-                add(de_leva::hand, chain(begin, end));
+            if (begin == BoneId::none) note_missing("hands");
+            else if (end == BoneId::none) add(de_leva::hand_to_tip, chain_to_end(begin));
+            else add(de_leva::hand, chain(begin, end));
         }
     }
 
@@ -178,8 +173,7 @@ private:
         const std::array shoulders{body_.first(Part::upper_arm, Side::left), body_.first(Part::upper_arm, Side::right)};
         const BoneId neck = body_.first(Part::neck) != BoneId::none ? body_.first(Part::neck) : body_.first(Part::head);
         const bool has_shoulders = std::ranges::find(shoulders, BoneId::none) == shoulders.end();
-        if (std::ranges::find(hips, BoneId::none) != hips.end() || (!has_shoulders && neck == BoneId::none))
-            return false;
+        if (std::ranges::find(hips, BoneId::none) != hips.end() || (!has_shoulders && neck == BoneId::none)) return false;
         const BoneId pelvis = body_.first(Part::hips);
         const SegmentPoint low =
             between(hips[0], hips[1], pelvis != BoneId::none ? pelvis : BoneId{0}, "between the hip joints");
@@ -256,10 +250,8 @@ std::optional<MassModel> stated_masses(const figure::Figure& figure) {
         const double mass = bone.body_mass.value_or(0.0);
         if (!(mass > 0)) continue;
         BoneMass& made = model.bones.emplace_back(BoneMass{figure::bone_id(i), mass, 0.5, {}, "its end"});
-        if (!bone.centre_of_mass)
-            ++half_way;
-        else
-            made.along = bone.length == 0 ? 0.0 : *bone.centre_of_mass / bone.length;
+        if (!bone.centre_of_mass) ++half_way;
+        else made.along = bone.length == 0 ? 0.0 : *bone.centre_of_mass / bone.length;
         model.total += mass;
     }
     if (model.bones.empty()) return std::nullopt;
@@ -282,8 +274,7 @@ std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure, const 
 }
 
 void note_masses(const MassModel* model, base::Diagnostics& notes) {
-    if (model == nullptr)
-        notes.note(std::nullopt, "mass.unknown", fmt::format("no centre of mass: {}", why_no_masses));
+    if (model == nullptr) notes.note(std::nullopt, "mass.unknown", fmt::format("no centre of mass: {}", why_no_masses));
     else if (model->source == Source::inferred)
         notes.note(std::nullopt, "mass.inferred",
                    fmt::format("the file states no masses; its centre of mass is computed with {}", model->evidence));

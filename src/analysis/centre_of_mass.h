@@ -24,8 +24,8 @@ inline std::string centre_text(const BoneMass& mass) {
 struct MassModel {
     Source source = Source::file;  // file: the file states them; inferred: published means of human bodies
     std::vector<BoneMass> bones;   // those that have a mass, by id
-    double total = 0.0;  // sum of the file's numbers; published: the share of a body's mass that the bones have
-    double unit = 1.0;   // factor on the file's numbers (ASF `:units mass`)
+    double total = 0.0;            // sum of the file's numbers; published: the share of a body's mass that the bones have
+    double unit = 1.0;             // factor on the file's numbers (ASF `:units mass`)
     scene::WeightedPoint centre;
     std::string evidence;  // "bodymass of 12 of 30 bones"
 };

@@ -18,8 +18,7 @@ struct TreeStep {
 std::vector<TreeStep> shortest_tree(const std::vector<glm::dvec3>& positions) {
     std::vector<TreeStep> steps;
     std::vector<TreeStep> outside;  // positions not in the tree yet, each with the nearest one in it
-    for (std::size_t i = 1; i < positions.size(); ++i)
-        outside.push_back({i, 0, glm::distance(positions[i], positions[0])});
+    for (std::size_t i = 1; i < positions.size(); ++i) outside.push_back({i, 0, glm::distance(positions[i], positions[0])});
     while (!outside.empty()) {
         std::size_t nearest = 0;
         for (std::size_t i = 1; i < outside.size(); ++i)
@@ -74,14 +73,13 @@ bool counts(const figure::Figure& markers, std::size_t point) {
 
 std::array<CloudAxis, 3> cloud_axes(PosedFrames& markers) {
     std::array<CloudAxis, 3> axes;
-    markers.visit(spread_seen_frames(markers.figure(), cloud_frames),
-                  [&](std::size_t, const CloudPositions& positions) {
-                      scene::Bounds box;
-                      for (std::size_t i = 0; i < positions.size(); ++i)
-                          if (counts(markers.figure(), i)) box.include(positions[i].origin);
-                      for (int axis = 0; axis < 3; ++axis)
-                          if (!box.empty()) axes.at(static_cast<std::size_t>(axis)).add(box.low[axis], box.high[axis]);
-                  });
+    markers.visit(spread_seen_frames(markers.figure(), cloud_frames), [&](std::size_t, const CloudPositions& positions) {
+        scene::Bounds box;
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            if (counts(markers.figure(), i)) box.include(positions[i].origin);
+        for (int axis = 0; axis < 3; ++axis)
+            if (!box.empty()) axes.at(static_cast<std::size_t>(axis)).add(box.low[axis], box.high[axis]);
+    });
     return axes;
 }
 
@@ -92,8 +90,7 @@ struct CloudReach {
 };
 
 /// The mean size of the groups, weighted by their number of markers.
-glm::dvec3 size_of_groups(const std::vector<glm::dvec3>& positions,
-                          const std::vector<std::vector<std::size_t>>& groups) {
+glm::dvec3 size_of_groups(const std::vector<glm::dvec3>& positions, const std::vector<std::vector<std::size_t>>& groups) {
     glm::dvec3 sum(0.0);
     double count = 0.0;
     for (const auto& group : groups) {
@@ -108,19 +105,16 @@ glm::dvec3 size_of_groups(const std::vector<glm::dvec3>& positions,
 CloudReach cloud_reach(PosedFrames& markers) {
     std::array<std::vector<double>, 3> sizes;
     std::size_t several = 0;
-    markers.visit(spread_seen_frames(markers.figure(), cloud_frames),
-                  [&](std::size_t, const CloudPositions& positions) {
-                      std::vector<glm::dvec3> seen;
-                      for (std::size_t i = 0; i < positions.size(); ++i)
-                          if (counts(markers.figure(), i) && figure::is_present(positions[i].origin))
-                              seen.push_back(positions[i].origin);
-                      if (seen.empty()) return;
-                      const auto groups = groups_apart(seen);
-                      const glm::dvec3 size = size_of_groups(seen, groups);
-                      for (int axis = 0; axis < 3; ++axis)
-                          sizes.at(static_cast<std::size_t>(axis)).push_back(size[axis]);
-                      several += groups.size() > 1 ? 1U : 0U;
-                  });
+    markers.visit(spread_seen_frames(markers.figure(), cloud_frames), [&](std::size_t, const CloudPositions& positions) {
+        std::vector<glm::dvec3> seen;
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            if (counts(markers.figure(), i) && figure::is_present(positions[i].origin)) seen.push_back(positions[i].origin);
+        if (seen.empty()) return;
+        const auto groups = groups_apart(seen);
+        const glm::dvec3 size = size_of_groups(seen, groups);
+        for (int axis = 0; axis < 3; ++axis) sizes.at(static_cast<std::size_t>(axis)).push_back(size[axis]);
+        several += groups.size() > 1 ? 1U : 0U;
+    });
     CloudReach reach;
     if (sizes[0].empty()) return reach;
     for (std::size_t axis = 0; axis < 3; ++axis) reach.along.at(axis) = base::quantile(sizes.at(axis), reach_share);
@@ -165,15 +159,14 @@ std::optional<figure::SignedAxis> standing_axis(const std::array<CloudAxis, 3>& 
 std::optional<glm::dvec3> direction_of_sides(PosedFrames& markers) {
     const auto pairs = side_pairs(markers.figure().skeleton);
     glm::dvec3 squares(0.0);
-    markers.visit(
-        spread_seen_frames(markers.figure(), cloud_frames), [&](std::size_t, const CloudPositions& positions) {
-            glm::dvec3 sum(0.0);
-            for (const auto& [left, right] : pairs) {
-                const glm::dvec3 apart = positions[figure::index(left)].origin - positions[figure::index(right)].origin;
-                if (figure::is_present(apart)) sum += apart;
-            }
-            if (const double square = glm::dot(sum, sum); square > 0.0) squares += sum * sum / square;
-        });
+    markers.visit(spread_seen_frames(markers.figure(), cloud_frames), [&](std::size_t, const CloudPositions& positions) {
+        glm::dvec3 sum(0.0);
+        for (const auto& [left, right] : pairs) {
+            const glm::dvec3 apart = positions[figure::index(left)].origin - positions[figure::index(right)].origin;
+            if (figure::is_present(apart)) sum += apart;
+        }
+        if (const double square = glm::dot(sum, sum); square > 0.0) squares += sum * sum / square;
+    });
     const double all = squares.x + squares.y + squares.z;
     return all > 0.0 ? std::optional(squares / all) : std::nullopt;
 }
@@ -191,10 +184,8 @@ std::optional<UpAxis> up_across(PosedFrames& markers) {
                           fmt::format("the markers of left and right lie apart along {}", figure::name(across)),
                           {}};
         if (!sides && markers.figure().declared_across == across)
-            return UpAxis{up,
-                          Source::inferred,
-                          fmt::format("the file says that {} is across the screen", figure::name(across)),
-                          {}};
+            return UpAxis{
+                up, Source::inferred, fmt::format("the file says that {} is across the screen", figure::name(across)), {}};
     }
     return std::nullopt;
 }
@@ -244,17 +235,16 @@ UpAxis up_by_cloud(PosedFrames& markers, std::span<const FoundSet> sets) {
                     {}};
     for (const FoundSet& found : sets)
         if (found.set->up)
-            return {*found.set->up,
-                    Source::inferred,
-                    fmt::format("no head or feet by name; {} is usual with {}", figure::name(*found.set->up),
-                                found.set->name),
-                    {}};
+            return {
+                *found.set->up,
+                Source::inferred,
+                fmt::format("no head or feet by name; {} is usual with {}", figure::name(*found.set->up), found.set->name),
+                {}};
     if (const auto& format = figure::traits(markers.figure().format); format.default_up)
-        return {
-            *format.default_up,
-            Source::inferred,
-            fmt::format("no head or feet by name; {} is usual in a {}", figure::name(*format.default_up), format.title),
-            {}};
+        return {*format.default_up,
+                Source::inferred,
+                fmt::format("no head or feet by name; {} is usual in a {}", figure::name(*format.default_up), format.title),
+                {}};
     if (metres && *metres < largest_small_unit)
         return {figure::Axis::z, Source::inferred, "no head or feet by name; Z is usual in millimetres", {}};
     return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};
@@ -279,10 +269,9 @@ Doubt doubt_by_cloud(PosedFrames& markers, figure::Axis declared) {
     if (tall < clearly * room || !is_of_a_person(tall) || room > shortest_person) return {};
     if (std::min(at_low, at_high) > steady * longest->reach()) return {};
     const figure::SignedAxis up(axis, at_high < at_low);
-    return {
-        fmt::format("the markers reach {:.2f} m along {} and {:.2f} m along {}, and are steady at one end along {}, "
-                    "as feet are: with {} up they stand",
-                    tall, figure::name(axis), room, figure::name(declared), figure::name(axis), figure::name(up)),
-        up};
+    return {fmt::format("the markers reach {:.2f} m along {} and {:.2f} m along {}, and are steady at one end along {}, "
+                        "as feet are: with {} up they stand",
+                        tall, figure::name(axis), room, figure::name(declared), figure::name(axis), figure::name(up)),
+            up};
 }
 }  // namespace skelplay::analysis

@@ -154,8 +154,7 @@ Comparison compare(const PlacedTake& a, const PlacedTake& b, const std::vector<B
         differences.add(frame, apart);
         for (std::size_t i = 0; i < axes.size(); ++i)
             if (figure::is_present(apart[i]))
-                differences.add_angle(frame, i,
-                                      angle_between(first.axes(pairs[i].a), second.axes(pairs[i].b) * axes[i]));
+                differences.add_angle(frame, i, angle_between(first.axes(pairs[i].a), second.axes(pairs[i].b) * axes[i]));
     }
     differences.finish();
     return result;
@@ -168,8 +167,7 @@ std::string part_text(const BodyBone& bone) {
 }
 
 /// Maps names to bones, with the names that `called` returns. A name that several bones have maps to BoneId::none.
-std::map<std::string, BoneId> by_name(const figure::Skeleton& skeleton,
-                                      const std::function<std::string(BoneId)>& called) {
+std::map<std::string, BoneId> by_name(const figure::Skeleton& skeleton, const std::function<std::string(BoneId)>& called) {
     std::map<std::string, BoneId> bones;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const std::string name = called(figure::bone_id(i));

@@ -110,8 +110,7 @@ bool is_no_foot(const figure::Bone& bone, figure::Part part) {
 std::vector<bool> bones_at_skin(const figure::Figure& figure) {
     if (!figure.weighted_skin || figure.weighted_skin->positions.empty()) return {};
     std::vector<bool> moves(figure.skeleton.size(), false);
-    for (const figure::Influence& influence : figure.weighted_skin->influences)
-        moves[figure::index(influence.bone)] = true;
+    for (const figure::Influence& influence : figure.weighted_skin->influences) moves[figure::index(influence.bone)] = true;
     std::vector<bool> at_skin = moves;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         BoneId above = figure.skeleton[figure::bone_id(i)].parent;
@@ -122,8 +121,8 @@ std::vector<bool> bones_at_skin(const figure::Figure& figure) {
 }
 
 /// `at_skin`: see bones_at_skin(); what animators hold a character by is no foot of it.
-std::vector<Foot> find_feet(const figure::Skeleton& skeleton, const Body& body, const Floors& floors,
-                            double figure_height, const std::vector<bool>& at_skin) {
+std::vector<Foot> find_feet(const figure::Skeleton& skeleton, const Body& body, const Floors& floors, double figure_height,
+                            const std::vector<bool>& at_skin) {
     std::vector<std::pair<double, BoneId>> ends;  // with their heights
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const BoneId id = figure::bone_id(i);

@@ -32,8 +32,7 @@ Angles continued(const Angles& angles, const Angles& before, double turn) {
 }
 }  // namespace
 
-std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::WeightedPoint& point,
-                                   const base::Run& run) {
+std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::WeightedPoint& point, const base::Run& run) {
     std::vector<glm::dvec3> path;
     path.reserve(figure::frame_count(figure.take));
     visit_all_frames(
@@ -56,8 +55,8 @@ std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_
         }
         const std::size_t before = i > 0 && seen(i - 1) ? i - 1 : i;
         const std::size_t after = seen(i + 1) ? i + 1 : i;
-        speeds[i] = static_cast<float>(glm::distance(path[before], path[after]) / static_cast<double>(after - before) *
-                                       per_frame);
+        speeds[i] =
+            static_cast<float>(glm::distance(path[before], path[after]) / static_cast<double>(after - before) * per_frame);
     }
     return speeds;
 }

@@ -87,12 +87,11 @@ struct NameSettler {
         const bool named = is_named(Part::hips, Side::none);
         auto hips = parts.end();
         if (!named)
-            hips = std::ranges::find_if(parts, [&](const MeshPart& part) {
-                return may_be_hips(part) && part.meaning.may_be(Part::ground_root);
-            });
-        if (!named && hips == parts.end())
             hips = std::ranges::find_if(
-                parts, [&](const MeshPart& part) { return may_be_hips(part) && stands_for_hips(part); });
+                parts, [&](const MeshPart& part) { return may_be_hips(part) && part.meaning.may_be(Part::ground_root); });
+        if (!named && hips == parts.end())
+            hips = std::ranges::find_if(parts,
+                                        [&](const MeshPart& part) { return may_be_hips(part) && stands_for_hips(part); });
         for (auto part = parts.begin(); part != parts.end(); ++part) {
             if (!may_be_hips(*part)) continue;
             part->settled = true;
@@ -172,19 +171,16 @@ private:
         for (MeshPart& part : names_) {
             Part& what = part.meaning.part;
             const bool knuckles = chains_.contains({Part::knuckles, part.meaning.side, 0});
-            if (skin && !knuckles && what == Part::hand)
-                what = Part::forearm;
-            else if (skin && !knuckles && what == Part::knuckles)
-                what = Part::hand;
+            if (skin && !knuckles && what == Part::hand) what = Part::forearm;
+            else if (skin && !knuckles && what == Part::knuckles) what = Part::hand;
             else if (skeleton && foreign_ && knuckles && what == Part::hand && !names_knuckles(part.meaning.side))
                 what = Part::knuckles;
         }
     }
 
     [[nodiscard]] bool names_knuckles(Side side) const {
-        return std::ranges::any_of(names_, [&](const MeshPart& part) {
-            return part.meaning.part == Part::knuckles && part.meaning.side == side;
-        });
+        return std::ranges::any_of(
+            names_, [&](const MeshPart& part) { return part.meaning.part == Part::knuckles && part.meaning.side == side; });
     }
 
     /// The chain for a key; of toes also that of all toes.
@@ -209,10 +205,8 @@ private:
         });
         std::vector<BoneId> left = *chain;
         for (const MeshPart& part : names_) std::erase(left, part.called);
-        if (by_name == 0)
-            spread(key, std::move(parts), *chain);
-        else if (parts.size() == left.size())
-            spread(key, std::move(parts), left);
+        if (by_name == 0) spread(key, std::move(parts), *chain);
+        else if (parts.size() == left.size()) spread(key, std::move(parts), left);
     }
 
     /// Matches names of a part that the skeleton lacks.
@@ -243,8 +237,7 @@ private:
                 }
             return count > 0 ? std::optional(sum / count) : std::nullopt;
         };
-        for (Part part = figure::traits(std::get<Part>(key)).inner; part != Part::none;
-             part = figure::traits(part).inner)
+        for (Part part = figure::traits(std::get<Part>(key)).inner; part != Part::none; part = figure::traits(part).inner)
             if (const auto middle = middle_of(part)) return middle;
         return std::get<Part>(key) == Part::spine ? middle_of(Part::thigh) : std::nullopt;
     }
@@ -297,8 +290,7 @@ FittedSkin fit_skin_scale(figure::Mesh mesh, const figure::Figure& figure, scene
     fitted.offset = options.scale ? root - (root - fit.offset) / fit.factor() : fit.offset;
     if (glm::length(fitted.offset) <= rounding * glm::length(root)) fitted.offset = glm::dvec3(0.0);
     if (!options.scale && fit.declared)
-        std::erase_if(fitted.check.findings,
-                      [](const SkinFinding& finding) { return finding.code == unit_factor_code; });
+        std::erase_if(fitted.check.findings, [](const SkinFinding& finding) { return finding.code == unit_factor_code; });
     if (factor == 1.0 && fitted.offset == glm::dvec3(0.0)) return fitted;
     figure::Mesh moved = std::move(fitted.skin.mesh);
     for (glm::dvec3& position : moved.positions) position = position * factor + fitted.offset;

@@ -158,9 +158,7 @@ private:
     }
 
     void measure_pairs() {
-        const auto subject = [&](std::size_t marker) {
-            return subject_of(figure_.skeleton[figure::bone_id(marker)].name);
-        };
+        const auto subject = [&](std::size_t marker) { return subject_of(figure_.skeleton[figure::bone_id(marker)].name); };
         for (std::size_t a = 0; a < seen_.markers && !run_.stopped(); ++a)
             for (std::size_t b = a + 1; b < seen_.markers; ++b) {
                 if (!is_linked(a) || !is_linked(b) || subject(a) != subject(b)) continue;
@@ -292,10 +290,8 @@ void apply_edits(std::span<const figure::LinkEdit> edits, MarkerLinks& marker_li
 MarkerLinks find_marker_links(const figure::Figure& figure, const base::Run& run) {
     MarkerLinks result;
     if (!figure::is_markers(figure)) return result;
-    if (figure.skeleton.size() > MarkerLinks::most_markers)
-        result.too_many = figure.skeleton.size();
-    else
-        MarkerLinker(figure, result, run).join();
+    if (figure.skeleton.size() > MarkerLinks::most_markers) result.too_many = figure.skeleton.size();
+    else MarkerLinker(figure, result, run).join();
     return result;
 }
 

@@ -8,11 +8,10 @@ constexpr double near_enough = 0.2;       // of the bones' extent: markers on a 
 constexpr double near_if_moved = 0.12;    // the same for shifted markers: shifting brings anything near to something
 constexpr double near_if_rotated = 0.15;  // the same for rotated markers, as no other heading may do as well
 constexpr double same_extent = 1.6;       // markers and bones of one body differ by no more than this factor
-constexpr double least_of_a_body =
-    0.25;                                // markers may be on a part of the body, with at least this share of its extent
-constexpr double clearly_nearer = 0.85;  // another candidate has to be nearer by this factor than a preferred one
-constexpr double beyond_doubt = 0.04;    // of the bones' extent: if so near, no other heading is tried
-constexpr double quarter = 90.0;         // degrees
+constexpr double least_of_a_body = 0.25;  // markers may be on a part of the body, with at least this share of its extent
+constexpr double clearly_nearer = 0.85;   // another candidate has to be nearer by this factor than a preferred one
+constexpr double beyond_doubt = 0.04;     // of the bones' extent: if so near, no other heading is tried
+constexpr double quarter = 90.0;          // degrees
 
 /// A time at which the markers could begin.
 struct Start {
@@ -35,8 +34,7 @@ double degrees_between(double a, double b) { return std::abs(std::remainder(a - 
 
 class MarkerMatcher {
 public:
-    MarkerMatcher(const PlacedTake& markers, const PlacedTake& skeleton, const MatchLimits& limits,
-                  const base::Run& run)
+    MarkerMatcher(const PlacedTake& markers, const PlacedTake& skeleton, const MatchLimits& limits, const base::Run& run)
         : markers_(markers), skeleton_(skeleton), limits_(limits), run_(run), moments_(markers, skeleton),
           starts_(starts()) {}
 
@@ -109,9 +107,7 @@ private:
     [[nodiscard]] std::vector<double> units() const {
         const double own = markers_.to_world.metres_per_unit;
         const auto share = [&](double metres) { return metres * moments_.marker_extent() / moments_.bone_extent(); };
-        const auto fits = [&](double metres) {
-            return share(metres) < same_extent && share(metres) > 1.0 / same_extent;
-        };
+        const auto fits = [&](double metres) { return share(metres) < same_extent && share(metres) > 1.0 / same_extent; };
         if (limits_.unit || fits(own)) return {own};
         std::vector<double> found;
         // Markers smaller than a part of the body would be near to the hips in any placement.
@@ -201,8 +197,7 @@ private:
             for (const figure::SignedAxis up : up_axes()) {
                 if (run_.stopped()) return;
                 const auto candidate = clear_heading(metres, up, start);
-                if (!candidate || candidate->distance >= by_quarters.distance * clearly_nearer * clearly_nearer)
-                    continue;
+                if (!candidate || candidate->distance >= by_quarters.distance * clearly_nearer * clearly_nearer) continue;
                 consider(*candidate, best);
                 // The markers' own up axis comes first.
                 if (candidate->distance <= near_if_rotated * moments_.bone_extent()) return;
@@ -279,8 +274,7 @@ private:
 /// "turned by 37° and moved beside it".
 std::string change_text(const Candidate& candidate, const scene::FigureTransform& own) {
     const double rotation = std::remainder(candidate.to_world.heading_degrees - own.heading_degrees, 360.0);
-    if (candidate.rotated)
-        return fmt::format(", turned by {:.3g}\u00b0 about the vertical and moved beside it", rotation);
+    if (candidate.rotated) return fmt::format(", turned by {:.3g}\u00b0 about the vertical and moved beside it", rotation);
     return candidate.moved ? ", moved beside it" : "";
 }
 
@@ -295,8 +289,7 @@ public:
 
     /// Calls `visit(frame, positions of the markers in the world, segments of the skeleton)` for those of `frames` that
     /// both takes have.
-    template <class Visit>
-    void visit(const std::vector<std::size_t>& frames, const base::Run& run, const Visit& visit) {
+    template <class Visit> void visit(const std::vector<std::size_t>& frames, const base::Run& run, const Visit& visit) {
         std::vector<glm::dvec3> points;
         visit_frames(
             *markers_.figure, frames,
@@ -319,8 +312,7 @@ private:
 };
 
 /// Computes for each bone the distance of a point from the nearest of its segments.
-void distances_by_bone(const std::vector<BoneSegment>& segments, const glm::dvec3& point,
-                       std::vector<double>& nearest) {
+void distances_by_bone(const std::vector<BoneSegment>& segments, const glm::dvec3& point, std::vector<double>& nearest) {
     std::ranges::fill(nearest, std::numeric_limits<double>::infinity());
     for (const BoneSegment& segment : segments) {
         double& known = nearest[figure::index(segment.bone)];
@@ -329,8 +321,7 @@ void distances_by_bone(const std::vector<BoneSegment>& segments, const glm::dvec
 }
 
 /// The bone of each marker; none for a marker that is never present.
-std::vector<BoneId> bones_of_markers(TakePair& takes, const PlacedTake& markers, std::size_t bones,
-                                     const base::Run& run) {
+std::vector<BoneId> bones_of_markers(TakePair& takes, const PlacedTake& markers, std::size_t bones, const base::Run& run) {
     constexpr std::size_t looks = 64;
     const std::size_t count = markers.figure->skeleton.size();
     std::vector<std::vector<double>> seen(count * bones);
@@ -384,17 +375,16 @@ bool summarise(MarkerDistance& marker, std::vector<double>& all) {
 }
 }  // namespace
 
-std::optional<MarkerMatch> match_markers(const PlacedTake& markers, const PlacedTake& skeleton,
-                                         const MatchLimits& limits, const base::Run& run) {
+std::optional<MarkerMatch> match_markers(const PlacedTake& markers, const PlacedTake& skeleton, const MatchLimits& limits,
+                                         const base::Run& run) {
     if (figure::frame_count(markers.figure->take) == 0 || figure::frame_count(skeleton.figure->take) == 0) return {};
     const std::optional<Candidate> candidate = MarkerMatcher(markers, skeleton, limits, run).best();
     if (!candidate) return std::nullopt;
     MarkerMatch match{candidate->to_world, candidate->start.later, candidate->distance,
                       candidate->moved,    candidate->rotated,     {}};
-    match.evidence =
-        fmt::format("{} up and 1 unit = {:.4g} m{}, its markers are {:.3g} cm from the bones of {}",
-                    figure::name(match.to_world.up), match.to_world.metres_per_unit,
-                    change_text(*candidate, markers.to_world), match.distance * 100, skeleton.figure->name);
+    match.evidence = fmt::format("{} up and 1 unit = {:.4g} m{}, its markers are {:.3g} cm from the bones of {}",
+                                 figure::name(match.to_world.up), match.to_world.metres_per_unit,
+                                 change_text(*candidate, markers.to_world), match.distance * 100, skeleton.figure->name);
     return match;
 }
 
@@ -408,17 +398,16 @@ MarkerDistances marker_distances(const PlacedTake& markers, const PlacedTake& sk
         if (bones[i] != BoneId::none)
             result.markers.push_back(
                 {.marker = figure::bone_id(i), .bone = bones[i], .distances = std::vector<float>(frames, absent)});
-    takes.visit(
-        spread_frames(frames, frames), run,
-        [&](std::size_t frame, const std::vector<glm::dvec3>& points, const std::vector<BoneSegment>& segments) {
-            for (MarkerDistance& marker : result.markers) {
-                const glm::dvec3& point = points[figure::index(marker.marker)];
-                if (!figure::is_present(point)) continue;
-                const auto distance = static_cast<float>(nearest_of(segments, marker.bone, point));
-                marker.distances[frame] = distance;
-                result.most[frame] = std::fmax(result.most[frame], distance);
-            }
-        });
+    takes.visit(spread_frames(frames, frames), run,
+                [&](std::size_t frame, const std::vector<glm::dvec3>& points, const std::vector<BoneSegment>& segments) {
+                    for (MarkerDistance& marker : result.markers) {
+                        const glm::dvec3& point = points[figure::index(marker.marker)];
+                        if (!figure::is_present(point)) continue;
+                        const auto distance = static_cast<float>(nearest_of(segments, marker.bone, point));
+                        marker.distances[frame] = distance;
+                        result.most[frame] = std::fmax(result.most[frame], distance);
+                    }
+                });
     std::vector<double> all;
     std::erase_if(result.markers, [&](MarkerDistance& marker) { return !summarise(marker, all); });
     if (all.empty()) return result;

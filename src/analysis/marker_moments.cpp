@@ -136,8 +136,7 @@ scene::FigureTransform rotated(scene::FigureTransform to_world, double degrees, 
 }  // namespace
 
 SkeletonSegments::SkeletonSegments(const figure::Figure& figure, const glm::dmat4& to_world)
-    : figure_(figure), placement_(to_world), evaluator_(figure.skeleton),
-      on_ground_(body_of(figure.skeleton).on_ground) {}
+    : figure_(figure), placement_(to_world), evaluator_(figure.skeleton), on_ground_(body_of(figure.skeleton).on_ground) {}
 
 const std::vector<BoneSegment>& SkeletonSegments::at(double position) {
     figure::sample_between(figure_.skeleton, figure_.take, position, pose_);

@@ -51,8 +51,7 @@ void add_names(Part part, std::string_view text, std::vector<SetName>& names) {
         const auto add = [&](Side side) {
             const std::string spelled = on_side(word, side);
             SetName name{{}, {}, part, is_of_both_sides(word) ? side : Side::none, optional};
-            for (const std::string_view spelling : words_of(spelled, '|'))
-                name.spellings.push_back(plain_name(spelling));
+            for (const std::string_view spelling : words_of(spelled, '|')) name.spellings.push_back(plain_name(spelling));
             name.shown = spelled.substr(0, spelled.find('|'));
             names.push_back(std::move(name));
         };
@@ -65,9 +64,9 @@ std::vector<SetName> names_of(const MarkerSet& set) {
     std::vector<SetName> names;
     for (const auto& [part, text] :
          {std::pair{Part::head, set.head}, std::pair{Part::spine, set.spine}, std::pair{Part::collar, set.collar},
-          std::pair{Part::upper_arm, set.upper_arm}, std::pair{Part::forearm, set.forearm},
-          std::pair{Part::hand, set.hand}, std::pair{Part::hips, set.hips}, std::pair{Part::thigh, set.thigh},
-          std::pair{Part::shin, set.shin}, std::pair{Part::foot, set.foot}})
+          std::pair{Part::upper_arm, set.upper_arm}, std::pair{Part::forearm, set.forearm}, std::pair{Part::hand, set.hand},
+          std::pair{Part::hips, set.hips}, std::pair{Part::thigh, set.thigh}, std::pair{Part::shin, set.shin},
+          std::pair{Part::foot, set.foot}})
         add_names(part, text, names);
     return names;
 }

@@ -9,8 +9,8 @@ namespace {
 constexpr double smooth_rate = 6.0;  // hertz: bodies hardly move faster, see Winter (2009) on filters of gait
 
 /// A row with its words, in assets/words/checks.txt.
-FindingRule with_words(FindingKind kind, std::string_view name, base::Severity severity, SizeUnit unit,
-                       double threshold, std::optional<double> distance = {}) {
+FindingRule with_words(FindingKind kind, std::string_view name, base::Severity severity, SizeUnit unit, double threshold,
+                       std::optional<double> distance = {}) {
     static const base::Words words(embedded_checks().front().text);
     const auto text = [&](std::string_view key) { return words.text(name, key); };
     return {kind, name,      text("title"), text("plural"),  severity,
@@ -266,8 +266,8 @@ CheckedMotion check_motion(const figure::Figure& figure, const Placement& placem
     return check_motion(frames, placement, frame_time, limits, run);
 }
 
-CheckedMotion check_motion(PosedFrames& frames, const Placement& placement, double frame_time,
-                           const CheckLimits& limits, const base::Run& run) {
+CheckedMotion check_motion(PosedFrames& frames, const Placement& placement, double frame_time, const CheckLimits& limits,
+                           const base::Run& run) {
     const figure::Figure& figure = frames.figure();
     CheckedMotion checked;
     if (figure::frame_count(figure.take) < 2) return checked;
@@ -280,8 +280,8 @@ CheckedMotion check_motion(PosedFrames& frames, const Placement& placement, doub
     check_rest_poses(take);
     check_edges(take);
     take.feet.emplace(take);
-    for (const auto& step : {check_units, check_holds, check_markers, check_sides, check_cuts, check_jumps,
-                             check_jitter, check_feet, check_ground, check_rate, check_angles, check_links})
+    for (const auto& step : {check_units, check_holds, check_markers, check_sides, check_cuts, check_jumps, check_jitter,
+                             check_feet, check_ground, check_rate, check_angles, check_links})
         if (!run.stopped()) step(take);
     std::erase_if(take.found, [&](const Finding& finding) {
         const double scale = finding.unit == SizeUnit::centimetres ? take.scale : 1.0;
@@ -292,8 +292,7 @@ CheckedMotion check_motion(PosedFrames& frames, const Placement& placement, doub
     });
     for (Finding& finding : take.found) {
         // What holds the root still holds all of the body.
-        const bool all =
-            finding.kind == FindingKind::frozen && finding.bones == std::vector{placement.root_motion_joint};
+        const bool all = finding.kind == FindingKind::frozen && finding.bones == std::vector{placement.root_motion_joint};
         finding.message =
             sentence(finding, bones_text(figure, placement.body, all ? std::vector<figure::BoneId>() : finding.bones));
         finding.worst = worst_of(take, finding);

@@ -62,8 +62,8 @@ std::optional<double> sole_thickness(const figure::Figure& figure, const Placeme
 /// Infers the height of the ground by rules 2 to 4 of infer_placement(). `placement` has the up axis, the unit and the
 /// outliers, but no height of the ground yet; `lowest` has the lowest point of each measured frame, in metres above the
 /// file's zero; `frame_time` in seconds.
-GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::vector<double> lowest,
-                          double frame_time, const base::Run& run) {
+GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::vector<double> lowest, double frame_time,
+                          const base::Run& run) {
     const figure::Figure& figure = frames.figure();
     GroundHeight ground;
     double height = 0.0;
@@ -76,8 +76,7 @@ GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::
     if (contact_levels.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
         height = base::quantile(contact_levels, 0.5);
         ground.evidence = fmt::format("the median height of {} contacts of feet", contact_levels.size());
-        if (figure.weighted_skin)
-            ground.evidence += fmt::format(" with soles of {}", length_text(*sole, placement.unit));
+        if (figure.weighted_skin) ground.evidence += fmt::format(" with soles of {}", length_text(*sole, placement.unit));
         if (markers && zero_is_floor(contact_levels, lowest)) {
             ground.evidence =
                 fmt::format("the file's own zero, which {} contacts of feet do not contradict", contact_levels.size());
@@ -95,10 +94,8 @@ GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::
         ground.source = Source::unknown;
         ground.evidence = "no height to judge by";
     }
-    if (std::abs(height) > ground_tolerance)
-        ground.height = height / placement.unit.metres;
-    else if (height != 0.0)
-        ground.evidence += ", within a centimetre of the file's own ground";
+    if (std::abs(height) > ground_tolerance) ground.height = height / placement.unit.metres;
+    else if (height != 0.0) ground.evidence += ", within a centimetre of the file's own ground";
     return ground;
 }
 
@@ -172,8 +169,7 @@ public:
         const std::size_t count = figure::frame_count(figure_.take);
         posed_.visit(
             spread_seen_frames(figure_, frames_for_reach),
-            [&](std::size_t frame, const auto& positions) { frames_.push_back(measure_frame(frame, positions)); },
-            run_);
+            [&](std::size_t frame, const auto& positions) { frames_.push_back(measure_frame(frame, positions)); }, run_);
         const Outliers outliers(frames_, placement_.unit.height);
         find(outliers, count);
         for (const FrameExtent& frame : frames_)
@@ -184,8 +180,7 @@ public:
 
 private:
     /// Measures a frame's bones without those on the ground.
-    [[nodiscard]] FrameExtent measure_frame(std::size_t frame,
-                                            const std::vector<scene::BonePosition>& positions) const {
+    [[nodiscard]] FrameExtent measure_frame(std::size_t frame, const std::vector<scene::BonePosition>& positions) const {
         FrameExtent extent{frame, {}, {}};
         const auto world = [&](const glm::dvec3& point) { return scene::transformed(to_world_, point); };
         for (std::size_t bone = 0; bone < positions.size(); ++bone) {
@@ -208,8 +203,7 @@ private:
             std::ranges::none_of(frames_, [&](const FrameExtent& frame) { return outliers.is_outlier(frame.box); }))
             return std::ranges::for_each(frames_, add_outlier), void();
         visit_all_frames(
-            figure_, [&](std::size_t frame, const auto& positions) { add_outlier(measure_frame(frame, positions)); },
-            run_);
+            figure_, [&](std::size_t frame, const auto& positions) { add_outlier(measure_frame(frame, positions)); }, run_);
     }
 
     void include(const FrameExtent& frame) {
@@ -285,13 +279,12 @@ Placement with_axes_and_unit(PosedFrames& posed, const PlacementOptions& options
     Unit& unit = placement.unit = infer_unit(posed, placement.body, placement.up.value.axis);
     const double scale = posed.figure().declared_scale.value_or(1.0);
     if (options.metres_per_unit)
-        unit = {
-            *options.metres_per_unit,
-            "as asked for",
-            Source::option,
-            scale == 1.0 ? "as asked for" : fmt::format("as asked for; the file's scale {:g} does not count", scale),
-            unit.height / unit.metres * *options.metres_per_unit,
-            unit.declared_factor};
+        unit = {*options.metres_per_unit,
+                "as asked for",
+                Source::option,
+                scale == 1.0 ? "as asked for" : fmt::format("as asked for; the file's scale {:g} does not count", scale),
+                unit.height / unit.metres * *options.metres_per_unit,
+                unit.declared_factor};
     placement.to_world = {unit.metres, placement.up.value, glm::dvec3(0.0), options.heading.value_or(0.0)};
     return placement;
 }

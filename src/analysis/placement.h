@@ -68,8 +68,8 @@ Placement infer_axes_and_unit(const figure::Figure& figure, const PlacementOptio
 /// 3. The 5 % quantile of the heights of each measured frame's lowest point. If there is a weighted skin, the skin's.
 /// 4. Zero, if no frame has a height.
 /// A height that rule 2 or 3 finds within a centimetre of the file's zero, above or below, is left at zero.
-Placement infer_placement(PosedFrames& frames, const PlacementOptions& options = {},
-                          std::optional<double> frame_time = {}, const base::Run& run = {});
+Placement infer_placement(PosedFrames& frames, const PlacementOptions& options = {}, std::optional<double> frame_time = {},
+                          const base::Run& run = {});
 inline Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options = {},
                                  std::optional<double> frame_time = {}, const base::Run& run = {}) {
     PosedFrames frames(figure);

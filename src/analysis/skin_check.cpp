@@ -61,8 +61,7 @@ private:
 
     void find(std::string_view code, std::string message, std::string sentence, std::vector<std::size_t> groups,
               BoneId bone = BoneId::none) {
-        result_.findings.push_back(
-            {std::string(code), std::move(message), std::move(sentence), std::move(groups), bone});
+        result_.findings.push_back({std::string(code), std::move(message), std::move(sentence), std::move(groups), bone});
     }
     [[nodiscard]] std::size_t row(const GroupCheck& group) const {
         return static_cast<std::size_t>(&group - result_.groups.data());
@@ -80,9 +79,7 @@ private:
                    return std::ranges::binary_search(skin_.unskinned_bones, child);
                });
     }
-    [[nodiscard]] bool follows(const GroupCheck& group) const {
-        return group.match.accepted && reckoned(group.match.bone);
-    }
+    [[nodiscard]] bool follows(const GroupCheck& group) const { return group.match.accepted && reckoned(group.match.bone); }
     [[nodiscard]] BoneId nearest(const GroupCheck& group) const;
     [[nodiscard]] const GroupCheck* group_of(BoneId bone) const;
     [[nodiscard]] std::vector<std::size_t> rows_of(const std::pair<std::uint32_t, std::uint32_t>& groups) const;
@@ -125,8 +122,7 @@ bool Check::needs_faces(BoneId bone) {
     if (!surface_) {
         std::vector<Triangle> all;
         for (const figure::SkinPiece& piece : skin_.pieces)
-            if (piece.bone != BoneId::none)
-                std::ranges::move(triangles_of(skin_, piece, fit_), std::back_inserter(all));
+            if (piece.bone != BoneId::none) std::ranges::move(triangles_of(skin_, piece, fit_), std::back_inserter(all));
         surface_.emplace(std::move(all));
     }
     return !surface_->contains(own.middle());
@@ -173,26 +169,24 @@ void Check::report_unmatched_groups() {
                  {row(group)}, group.match.bone);
             continue;
         }
-        const bool on_bare = group.nearest_bone != BoneId::none &&
-                             std::ranges::binary_search(result_.unskinned_bones, group.nearest_bone);
+        const bool on_bare =
+            group.nearest_bone != BoneId::none && std::ranges::binary_search(result_.unskinned_bones, group.nearest_bone);
         if (on_bare) reported_.insert(group.nearest_bone);
-        find(
-            "skin.group-without-bone",
-            fmt::format("expected a bone's name, found group '{}'{}; {} without a bone", group.group,
-                        on_bare ? fmt::format(", which lies at the unskinned bone '{}'", name(group.nearest_bone)) : "",
-                        faces_text(group.unbound)),
-            on_bare ? fmt::format("{} matches no bone; it lies at {}, which has no faces", subject(group),
-                                  name(group.nearest_bone))
-                    : fmt::format("{} matches no bone; {}", subject(group), still_faces(group)),
-            {row(group)}, on_bare ? group.nearest_bone : BoneId::none);
+        find("skin.group-without-bone",
+             fmt::format("expected a bone's name, found group '{}'{}; {} without a bone", group.group,
+                         on_bare ? fmt::format(", which lies at the unskinned bone '{}'", name(group.nearest_bone)) : "",
+                         faces_text(group.unbound)),
+             on_bare ? fmt::format("{} matches no bone; it lies at {}, which has no faces", subject(group),
+                                   name(group.nearest_bone))
+                     : fmt::format("{} matches no bone; {}", subject(group), still_faces(group)),
+             {row(group)}, on_bare ? group.nearest_bone : BoneId::none);
     }
 }
 
 void Check::report_unskinned_bones() {
     for (const BoneId bone : result_.unskinned_bones)
         if (!reported_.contains(bone))
-            find("skin.bare-bone",
-                 fmt::format("expected faces for bone '{}', found none; it stays unskinned", name(bone)),
+            find("skin.bare-bone", fmt::format("expected faces for bone '{}', found none; it stays unskinned", name(bone)),
                  fmt::format("Bone {} has no faces", name(bone)), {}, bone);
 }
 
@@ -229,16 +223,14 @@ void Check::report_swaps() {
              fmt::format("expected group '{}' at bone '{}', found it at '{}' and '{}' in its place; left and "
                          "right seem swapped",
                          group.group, name(bone), name(mirror), other->group),
-             fmt::format("Groups {} and {} seem to be swapped: each lies at the other's bone", group.group,
-                         other->group),
+             fmt::format("Groups {} and {} seem to be swapped: each lies at the other's bone", group.group, other->group),
              {row(group), row(*other)}, bone);
     }
 }
 
 void Check::report_misplaced_groups() {
     for (const GroupCheck& group : result_.groups)
-        if (follows(group) && group.match.kind != MatchKind::hand && !swapped_.contains(&group))
-            report_if_misplaced(group);
+        if (follows(group) && group.match.kind != MatchKind::hand && !swapped_.contains(&group)) report_if_misplaced(group);
 }
 
 void Check::report_if_misplaced(const GroupCheck& group) {
@@ -286,8 +278,7 @@ bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupChe
             return std::ranges::any_of(mesh.groups_of(face),
                                        [&](std::uint32_t group) { return mesh.groups[group] == row.group; });
         case By::object: return face.object != figure::Face::none && mesh.objects[face.object] == row.group;
-        case By::material:
-            return face.material != figure::Face::none && mesh.materials[face.material].name == row.group;
+        case By::material: return face.material != figure::Face::none && mesh.materials[face.material].name == row.group;
         case By::nothing: break;
     }
     return false;

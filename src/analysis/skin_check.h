@@ -8,11 +8,11 @@ struct GroupCheck {
     std::string group;  // name of a group, or of an object or material whose faces have no group that names a bone
     figure::FaceBinding::By by = figure::FaceBinding::By::group;
     figure::NameMatch match;
-    std::size_t faces = 0;               // with this name
-    std::size_t vertices = 0;            // positions of these faces
-    std::size_t unbound = 0;             // faces that follow no bone
-    glm::dvec3 centre{0.0};              // by area, of the faces that follow the bone; of all faces if there is no bone
-    std::optional<double> extent_ratio;  // size along the bone, in bone lengths; nothing: no bone, or a point
+    std::size_t faces = 0;                  // with this name
+    std::size_t vertices = 0;               // positions of these faces
+    std::size_t unbound = 0;                // faces that follow no bone
+    glm::dvec3 centre{0.0};                 // by area, of the faces that follow the bone; of all faces if there is no bone
+    std::optional<double> extent_ratio;     // size along the bone, in bone lengths; nothing: no bone, or a point
     std::optional<double> centre_distance;  // from centre to bone, in bone lengths; nothing: no bone, or a point
     BoneId nearest_bone = BoneId::none;     // to the centre, where UnitFactor::moved() puts it
 };

@@ -227,8 +227,7 @@ std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure
         std::ranges::any_of(skeleton.bones(), [](const figure::Bone& bone) { return bone.channels.count > 0; });
     for (std::size_t i = 0; i < links.size(); ++i) {
         const figure::Bone& bone = skeleton.bones()[i];
-        links[i].reckoned =
-            bone.parent != BoneId::none && links[i].length > 0 && (bone.channels.count > 0 || !some_move);
+        links[i].reckoned = bone.parent != BoneId::none && links[i].length > 0 && (bone.channels.count > 0 || !some_move);
     }
     return links;
 }
@@ -329,8 +328,7 @@ double distance_to_triangle(const glm::dvec3& point, const Triangle& triangle) {
     };
     if (glm::dot(normal, normal) > 0 && is_inner(a, b) && is_inner(b, c) && is_inner(c, a))
         return std::abs(glm::dot(point - a, normal)) / glm::length(normal);
-    return std::min(
-        {distance_to_segment(point, a, b), distance_to_segment(point, b, c), distance_to_segment(point, c, a)});
+    return std::min({distance_to_segment(point, a, b), distance_to_segment(point, b, c), distance_to_segment(point, c, a)});
 }
 
 TriangleTree::TriangleTree(std::vector<Triangle> triangles) : triangles_(std::move(triangles)) {

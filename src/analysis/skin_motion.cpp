@@ -15,9 +15,7 @@ constexpr double points_wanted = 1500.0;      // of a piece with large triangles
 constexpr std::size_t most_points = 4096;     // of a piece with many vertices
 constexpr std::size_t most_gathered = 65536;  // before they are thinned out
 
-glm::dvec3 moved(const glm::dmat4& matrix, const glm::dvec3& point) {
-    return glm::dvec3(matrix * glm::dvec4(point, 1.0));
-}
+glm::dvec3 moved(const glm::dmat4& matrix, const glm::dvec3& point) { return glm::dvec3(matrix * glm::dvec4(point, 1.0)); }
 
 /// Points on triangles in rows parallel to their edges, which are at most `spacing` apart, with all corners.
 std::vector<glm::dvec3> gathered_points(std::span<const Triangle> triangles, double spacing) {
@@ -28,8 +26,7 @@ std::vector<glm::dvec3> gathered_points(std::span<const Triangle> triangles, dou
         const bool divides = longest > spacing && spacing > 0 && points.size() < most_gathered;
         const double rows = divides ? std::ceil(std::min(longest / spacing, most_rows)) : 1.0;
         for (double i = 0; i <= rows; i += 1.0)
-            for (double j = 0; i + j <= rows; j += 1.0)
-                points.push_back(a + (b - a) * (i / rows) + (c - a) * (j / rows));
+            for (double j = 0; i + j <= rows; j += 1.0) points.push_back(a + (b - a) * (i / rows) + (c - a) * (j / rows));
     }
     return points;
 }
@@ -159,8 +156,7 @@ public:
         for (const figure::SkinPiece& piece : skin.pieces) {
             if (piece.bone == BoneId::none) continue;
             has_faces[figure::index(piece.bone)] = true;
-            if (piece.index_count > 0 && !misplaced.contains(piece.bone))
-                pieces_.push_back(make_piece(skin, piece, fit));
+            if (piece.index_count > 0 && !misplaced.contains(piece.bone)) pieces_.push_back(make_piece(skin, piece, fit));
         }
         const figure::Pose bind = scene::bind_pose(figure.skeleton, figure.take, skin.bind_frame);
         result_.tolerance = tolerance_share * extent(bone_links(figure.skeleton, bind));
@@ -217,8 +213,7 @@ private:
     void look(const base::BlockRanges& blocks, std::size_t number, Work& work, const base::Run& run) const {
         if (!work.evaluator) work.evaluator.emplace(figure_.skeleton);
         work.worst.assign(pairs_.size(), {.size = result_.tolerance});
-        for (std::size_t i = blocks.begin(number); i < blocks.end(number) && !run.stopped(); ++i)
-            look(frames_[i], work);
+        for (std::size_t i = blocks.begin(number); i < blocks.end(number) && !run.stopped(); ++i) look(frames_[i], work);
     }
 
     void look(std::size_t frame, Work& work) const {
@@ -231,8 +226,7 @@ private:
         }
         for (std::size_t i = 0; i < pairs_.size(); ++i) {
             const Pair& pair = pairs_[i];
-            if (pair.kind == Kind::overlap && !overlap(work.posed[pair.first].box, work.posed[pair.second].box))
-                continue;
+            if (pair.kind == Kind::overlap && !overlap(work.posed[pair.first].box, work.posed[pair.second].box)) continue;
             Worst& worst = work.worst[i];
             const double least = pair.at_bind + worst.size;
             const double measured = measure(pieces_, pair, work.posed, least, worst);
@@ -276,8 +270,7 @@ std::vector<SkinFinding> findings_of(const SkinMotion& motion, const figure::Fig
             const std::string& first = figure.skeleton[fault.first].name;
             const std::string& second = figure.skeleton[fault.second].name;
             const double millimetres = std::round(fault.size * unit.metres * 1000.0);
-            const std::string length =
-                length_text(unit.known() ? millimetres / 1000.0 : fault.size * unit.metres, unit);
+            const std::string length = length_text(unit.known() ? millimetres / 1000.0 : fault.size * unit.metres, unit);
             pairs.push_back(fmt::format("'{}' and '{}' by {}{} in frame {}", first, second, length,
                                         unit.known() ? fmt::format(" ({:.4g} units)", fault.size) : "",
                                         figure::frame_number(figure.take, fault.frame)));

@@ -49,10 +49,8 @@ std::vector<glm::dvec3> steps(const std::vector<glm::dvec3>& path, double rate) 
         std::array<double, 2> most{};  // the longest first
         for (std::size_t k = from; k < to; ++k) {
             sum += lengths[k];
-            if (lengths[k] > most[0])
-                most = {lengths[k], most[0]};
-            else
-                most[1] = std::max(most[1], lengths[k]);
+            if (lengths[k] > most[0]) most = {lengths[k], most[0]};
+            else most[1] = std::max(most[1], lengths[k]);
         }
         const double limit =
             longest * (sum - most[0] - most[1]) / static_cast<double>(std::max<std::size_t>(to - from, 3) - 2);

@@ -75,8 +75,7 @@ Unit by_height(double height) {
     const CommonUnit& best =
         is_grown(height * foot_unit.metres) && distance(foot_unit) < distance(usual) ? foot_unit : usual;
     return {best.metres, std::string(best.name), Source::inferred,
-            fmt::format("about {:.2f} m tall if one unit is {}", height * best.metres, best.phrase),
-            height * best.metres};
+            fmt::format("about {:.2f} m tall if one unit is {}", height * best.metres, best.phrase), height * best.metres};
 }
 
 /// The common unit, times or divided by `:units length`, in which the figure is as tall as a grown person; nothing if
@@ -96,10 +95,8 @@ std::optional<Unit> by_declared_scale(double height, double scale) {
                 factor};
     };
     for (const CommonUnit& unit : std::span(common_units).first(likely_units)) {
-        consider(unit, 1.0 / scale, fmt::format("{} / {:g}", unit.name, scale),
-                 fmt::format("1/{:g} {}", scale, unit.name));
-        consider(unit, scale, fmt::format("{} * {:g}", unit.name, scale),
-                 fmt::format("{:g} times {}", scale, unit.phrase));
+        consider(unit, 1.0 / scale, fmt::format("{} / {:g}", unit.name, scale), fmt::format("1/{:g} {}", scale, unit.name));
+        consider(unit, scale, fmt::format("{} * {:g}", unit.name, scale), fmt::format("{:g} times {}", scale, unit.phrase));
     }
     return best;
 }
@@ -127,10 +124,9 @@ Unit by_cloud_height(figure::Format format, double height) {
     const figure::FormatTraits& of = figure::traits(format);
     if (!of.default_metres) return unknown_unit(height);
     const CommonUnit& by_format = *std::ranges::find(common_units, *of.default_metres, &CommonUnit::metres);
-    return {
-        by_format.metres, std::string(by_format.name), Source::inferred,
-        fmt::format("no unit makes a person of the cloud of markers; {}s are usual in a {}", by_format.name, of.title),
-        height * by_format.metres};
+    return {by_format.metres, std::string(by_format.name), Source::inferred,
+            fmt::format("no unit makes a person of the cloud of markers; {}s are usual in a {}", by_format.name, of.title),
+            height * by_format.metres};
 }
 
 /// The height of the figure, or of each of several people, in file units; 0: there is no height to judge by.
@@ -171,8 +167,7 @@ Unit infer_unit(PosedFrames& posed, const Body& body, figure::Axis up) {
                                                                        : "; no height to judge by";
         return multiplied(
             {metres, figure.declared_unit, Source::file,
-             fmt::format(fmt::runtime(figure::traits(figure.format).unit_evidence), figure.declared_unit) + factor +
-                 tall,
+             fmt::format(fmt::runtime(figure::traits(figure.format).unit_evidence), figure.declared_unit) + factor + tall,
              height * metres});
     }
     if (figure.format == figure::Format::acclaim && scale == cmu_scale && body.family == "CMU")

@@ -278,8 +278,8 @@ UpAxis infer_up_axis(PosedFrames& posed, const Body& body) {
     const bool upside_down = up[index(axis)] < 0;
     Doubt doubt = doubt_of(posed, up, axis, top->phrase);
     return {axis, Source::inferred,
-            fmt::format("{} {} {} along {}{}", top->phrase, upside_down ? "below" : "above", low.phrase,
-                        figure::name(axis), upside_down ? ": the file may be upside down" : ""),
+            fmt::format("{} {} {} along {}{}", top->phrase, upside_down ? "below" : "above", low.phrase, figure::name(axis),
+                        upside_down ? ": the file may be upside down" : ""),
             std::move(doubt.text), doubt.better};
 }
 

@@ -28,8 +28,7 @@ void count_weights(const figure::WeightedSkin& skin, WeightCheck& check) {
         if (is_off(sum)) ++check.off_sum;
         if (!check.worst_sum || std::abs(sum - 1.0) > std::abs(*check.worst_sum - 1.0)) check.worst_sum = sum;
     }
-    if (weighted > 0)
-        check.mean_influences = static_cast<double>(skin.influences.size()) / static_cast<double>(weighted);
+    if (weighted > 0) check.mean_influences = static_cast<double>(skin.influences.size()) / static_cast<double>(weighted);
 }
 
 void find_unskinned_bones(const figure::WeightedSkin& skin, const figure::Skeleton& skeleton, WeightCheck& check) {
@@ -60,10 +59,8 @@ std::vector<LimbBone> limbs_of(const figure::Skeleton& skeleton) {
         const Part part = body.bones[i].part;
         const bool of_trunk = part == Part::collar || part == Part::hip_joint;
         const figure::Limb kind = of_trunk ? figure::Limb::none : figure::traits(part).limb;
-        if (above.kind != figure::Limb::none)
-            limbs[i] = {above.kind, above.side, true};
-        else
-            limbs[i] = {kind, body.bones[i].side, false};
+        if (above.kind != figure::Limb::none) limbs[i] = {above.kind, above.side, true};
+        else limbs[i] = {kind, body.bones[i].side, false};
     }
     return limbs;
 }
@@ -118,8 +115,7 @@ private:
                          vertices_text(result_.unweighted)),
              result_.unweighted == 1
                  ? "1 vertex has no weights; it stays behind when the figure moves"
-                 : fmt::format("{} vertices have no weights; they stay behind when the figure moves",
-                               result_.unweighted));
+                 : fmt::format("{} vertices have no weights; they stay behind when the figure moves", result_.unweighted));
     }
 
     void report_sums() {
@@ -191,8 +187,7 @@ private:
             find("skin.across-body", bones.second, across.vertices,
                  fmt::format("expected vertices that follow one limb, found {} at '{}' that '{}' moves, too, with a "
                              "weight of up to {:.2g}; they are drawn towards it",
-                             vertices_text(across.vertices.size()), name(bones.first), name(bones.second),
-                             across.heaviest),
+                             vertices_text(across.vertices.size()), name(bones.first), name(bones.second), across.heaviest),
                  fmt::format("{} moves {} at {}, too, with a weight of up to {:.2g}", name(bones.second),
                              vertices_text(across.vertices.size()), name(bones.first), across.heaviest));
     }
@@ -214,14 +209,13 @@ private:
         }
         const std::string vertices = vertices_text(many.size());
         const BoneId most = figure::bone_id(static_cast<std::size_t>(std::ranges::max_element(at) - at.begin()));
-        find(
-            "skin.many-influences", most, std::move(many),
-            fmt::format("expected at most {} bones for a vertex, found {} with up to {}, most of them at '{}'; all are "
-                        "used here, but programs that keep {} lose up to {:.2g} of a vertex's weight",
-                        default_influences, vertices, result_.most_influences, name(most), default_influences, lost),
-            fmt::format("More than {} bones (up to {}) move {}, most of them at {}; programs that keep {} lose up to "
-                        "{:.2g} of the weight",
-                        default_influences, result_.most_influences, vertices, name(most), default_influences, lost));
+        find("skin.many-influences", most, std::move(many),
+             fmt::format("expected at most {} bones for a vertex, found {} with up to {}, most of them at '{}'; all are "
+                         "used here, but programs that keep {} lose up to {:.2g} of a vertex's weight",
+                         default_influences, vertices, result_.most_influences, name(most), default_influences, lost),
+             fmt::format("More than {} bones (up to {}) move {}, most of them at {}; programs that keep {} lose up to "
+                         "{:.2g} of the weight",
+                         default_influences, result_.most_influences, vertices, name(most), default_influences, lost));
     }
 
     /// Bones that move far more of the skin than the same bone of the other side.
@@ -248,8 +242,8 @@ private:
                  fmt::format("expected as much of the skin at '{}' as at '{}', found weights of {:.0f} and {:.0f} "
                              "vertices; they are used as they are",
                              name(a), name(b), weights[left], weights[right]),
-                 fmt::format("{} moves {:.0f} vertices' weight, {} {:.0f}: left and right differ", name(a),
-                             weights[left], name(b), weights[right]));
+                 fmt::format("{} moves {:.0f} vertices' weight, {} {:.0f}: left and right differ", name(a), weights[left],
+                             name(b), weights[right]));
         }
     }
 
@@ -260,11 +254,10 @@ private:
         if (bones.size() > most_named) {
             const std::string some =
                 fmt::format("'{}', '{}' and {} more", name(bones[0]), name(bones[1]), bones.size() - 2);
-            return find(
-                "skin.bare-bone", bones.front(), {},
-                fmt::format("expected vertices that each bone moves, found none at {}; they stay unskinned", some),
-                fmt::format("{} bones move no vertex: {}, {} and {} more", bones.size(), name(bones[0]), name(bones[1]),
-                            bones.size() - 2));
+            return find("skin.bare-bone", bones.front(), {},
+                        fmt::format("expected vertices that each bone moves, found none at {}; they stay unskinned", some),
+                        fmt::format("{} bones move no vertex: {}, {} and {} more", bones.size(), name(bones[0]),
+                                    name(bones[1]), bones.size() - 2));
         }
         for (const BoneId bone : bones)
             find("skin.bare-bone", bone, {},

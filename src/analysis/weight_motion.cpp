@@ -65,8 +65,7 @@ std::vector<std::size_t> most_bent_frames(const figure::Figure& figure, const ba
         figure::sample(figure.skeleton, figure.take, frame, pose);
         double rotated = 0.0;  // the trace of a rotation is 1 + 2 cos(angle)
         for (std::size_t i = 0; i < pose.local.size(); ++i) {
-            const glm::dmat3 turn =
-                scene::rotation_in(pose.local[i]) * glm::transpose(scene::rotation_in(rest.local[i]));
+            const glm::dmat3 turn = scene::rotation_in(pose.local[i]) * glm::transpose(scene::rotation_in(rest.local[i]));
             rotated += 3.0 - (turn[0][0] + turn[1][1] + turn[2][2]);
         }
         bent.emplace_back(-rotated, frame);
@@ -169,8 +168,7 @@ std::vector<MeshVertices> by_mesh(const figure::WeightedSkin& skin, const std::v
             i + 1 < meshes.size() ? std::lower_bound(next, vertices.end(), meshes[i + 1].first_vertex) : vertices.end();
         MeshVertices own{meshes[i].name, 0, {}};
         for (; next != last; ++next)
-            own.numbers.push_back(skin.file_vertices.empty() ? *next - meshes[i].first_vertex
-                                                             : skin.file_vertices[*next]);
+            own.numbers.push_back(skin.file_vertices.empty() ? *next - meshes[i].first_vertex : skin.file_vertices[*next]);
         if (own.numbers.empty()) continue;
         std::ranges::sort(own.numbers);
         const auto repeated = std::ranges::unique(own.numbers);

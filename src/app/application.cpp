@@ -135,8 +135,7 @@ double Application::idle_seconds() const {
 
 bool Application::needs_picture() const {
     const auto is_due = [time = now()](const std::optional<double>& due) { return due && *due <= time; };
-    return frames_due_ > 0 || drawn_ != session_.revisions || benchmarking() || is_due(panels_due_) ||
-           is_due(smooth_due_);
+    return frames_due_ > 0 || drawn_ != session_.revisions || benchmarking() || is_due(panels_due_) || is_due(smooth_due_);
 }
 
 void Application::pass_time() {
@@ -159,8 +158,7 @@ void Application::reload_changed_shaders() {
 #ifdef SKELPLAY_SHADER_DIR
     if (!shader_watch_) shader_watch_ = std::make_unique<render::FolderWatch>(SKELPLAY_SHADER_DIR);
     if (!shader_watch_->changed()) return;
-    session::apply(session_, session::report_file, SKELPLAY_SHADER_DIR,
-                   picture_.reload_shaders(render::shader_files()));
+    session::apply(session_, session::report_file, SKELPLAY_SHADER_DIR, picture_.reload_shaders(render::shader_files()));
     frames_due_ = std::max(frames_due_, 1);
 #endif
 }
@@ -410,8 +408,7 @@ bool Application::lay_out() {
     }
     const std::uint64_t poses = session_.revisions.poses;
     // The search for ffmpeg takes time, so it is done only when the Render panel opens.
-    if (session_.ui.form == session::Form::render_media && !panels_.render.open)
-        panels_.videos = output::video_support();
+    if (session_.ui.form == session::Form::render_media && !panels_.render.open) panels_.videos = output::video_support();
     panels_.scale = ui_.panel_scale();
     session_.ui.fingers = panels::for_fingers();
     panels_.icons = ui_.has_icons();

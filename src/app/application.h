@@ -73,8 +73,7 @@ private:
     [[nodiscard]] bool needs_picture() const;
     /// Whether nothing will be drawn before the next input, change of a file, or end of background work.
     [[nodiscard]] bool is_idle() const {
-        return !needs_picture() && !panels_due_ && !smooth_due_ && !session::next_step(session_) &&
-               idle_seconds() > 0.0;
+        return !needs_picture() && !panels_due_ && !smooth_due_ && !session::next_step(session_) && idle_seconds() > 0.0;
     }
     /// Whether pictures are drawn as fast as possible for a benchmark.
     [[nodiscard]] bool benchmarking() const;

@@ -28,8 +28,8 @@ constexpr auto icon_ranges = [] {
 void add(ImFontAtlas& atlas, std::span<const unsigned char> bytes, float pixels, ImFontConfig config,
          const ImWchar* ranges) {
     config.FontDataOwnedByAtlas = false;
-    atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(bytes.data()), static_cast<int>(bytes.size()), pixels,
-                               &config, ranges);
+    atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(bytes.data()), static_cast<int>(bytes.size()), pixels, &config,
+                               ranges);
 }
 
 /// The bytes of a font that is built in; none if it was not there.

@@ -123,8 +123,7 @@ constexpr double zoom_per_pixel = 0.995;
 std::vector<InputEvent> InputQueue::poll() {
     std::vector<InputEvent> portion;
     Portion so_far;
-    while (!waiting_.empty() &&
-           std::visit([&](const auto& event) { return so_far.accepts(event); }, waiting_.front())) {
+    while (!waiting_.empty() && std::visit([&](const auto& event) { return so_far.accepts(event); }, waiting_.front())) {
         portion.push_back(std::move(waiting_.front()));
         waiting_.pop_front();
     }
@@ -192,8 +191,8 @@ void ViewportTool::press(const PointerButton& event) {
 std::vector<Command> ViewportTool::release(const PointerButton& event, const Pick& pick) {
     if (!dragging() || event.button != button_) return {};
     const bool click = action_ == Action::orbit_or_pick;
-    const bool menu = action_ == Action::pan && button_ == GLFW_MOUSE_BUTTON_RIGHT &&
-                      glm::distance(position_, pressed_at_) < click_slack;
+    const bool menu =
+        action_ == Action::pan && button_ == GLFW_MOUSE_BUTTON_RIGHT && glm::distance(position_, pressed_at_) < click_slack;
     action_ = Action::none;
     if (menu) {
         const std::optional<session::FigureBone> hit = pick(pressed_at_);

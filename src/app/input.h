@@ -44,8 +44,8 @@ struct FocusChange {
 /// The window's size, content scale or visibility changed; only a new picture is needed.
 struct WindowChange {};
 
-using InputEvent = std::variant<KeyEvent, CharacterEvent, PointerMove, PointerButton, Scroll, FilesDropped,
-                                PointerPresence, FocusChange, WindowChange>;
+using InputEvent = std::variant<KeyEvent, CharacterEvent, PointerMove, PointerButton, Scroll, FilesDropped, PointerPresence,
+                                FocusChange, WindowChange>;
 
 /// Hands out input in portions that one frame can process. ImGui reads the state once a frame: it would miss a key that
 /// is pressed and released between two frames, and would see a click where the pointer went afterwards. So a portion

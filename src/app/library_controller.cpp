@@ -50,8 +50,7 @@ bool LibraryController::poll_listing(panels::LibraryState& state) {
     listed.folder->listed = state.content.listed + 1;
     if (listed.folder->listing.folder == state.content.listing.folder)
         keep_pictures(state, takes::keep_cards(*listed.folder, std::move(state.content)));
-    else
-        forget_pictures(state);
+    else forget_pictures(state);
     state.content = std::move(*listed.folder);
     thumbnails_->begin(state.content.listed, jobs_of(state.content));
     has_requested_ = false;
@@ -69,8 +68,7 @@ bool LibraryController::drain_thumbnails(panels::LibraryState& state) {
             state.pictures.erase(finished.entry);
             pictures_.erase(finished.entry);
         }
-        if (panels::is_entry(finished.entry))
-            takes::put_card(state.content, finished.entry, std::move(finished.card));
+        if (panels::is_entry(finished.entry)) takes::put_card(state.content, finished.entry, std::move(finished.card));
         else if (const auto taken = state.taken.find(finished.entry); taken != state.taken.end())
             taken->second.card = std::move(finished.card);
         if (!finished.pictured) continue;
@@ -109,8 +107,7 @@ bool LibraryController::poll(panels::LibraryState& state) {
 }
 
 /// Moves the pictures to the new indices of their entries after another listing.
-void LibraryController::keep_pictures(panels::LibraryState& state,
-                                      const std::vector<std::optional<std::size_t>>& before) {
+void LibraryController::keep_pictures(panels::LibraryState& state, const std::vector<std::optional<std::size_t>>& before) {
     std::unordered_map<std::size_t, Picture> older = std::exchange(pictures_, {});
     forget_pictures(state);
     const auto keep = [&](std::size_t key, Picture& picture) {
@@ -155,12 +152,9 @@ void LibraryController::follow(panels::LibraryState& state, bool open) {
     std::vector<std::size_t> missing;
     for (const std::size_t entry : state.seen) {
         const auto picture = pictures_.find(entry);
-        if (picture == pictures_.end() && !state.entry(entry).path.empty())
-            missing.push_back(entry);
-        else if (picture == pictures_.end())
-            continue;
-        else
-            picture->second.last_seen = turn_;
+        if (picture == pictures_.end() && !state.entry(entry).path.empty()) missing.push_back(entry);
+        else if (picture == pictures_.end()) continue;
+        else picture->second.last_seen = turn_;
     }
     drop_old_pictures(state);
     const bool was_paused = std::exchange(paused_, false);

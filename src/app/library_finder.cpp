@@ -84,8 +84,7 @@ void LibraryFinder::ask_about_folder(const LibraryState& state) {
                 entries[i].takes = found->second->takes;
                 entries[i].more_takes = false;
                 for (std::size_t j = 0; j < std::min(found->second->shown.size(), panels::inner_takes); ++j)
-                    now.taken[panels::inner_key | (panels::inner_takes * i + j)].entry =
-                        entry_of(found->second->shown[j]);
+                    now.taken[panels::inner_key | (panels::inner_takes * i + j)].entry = entry_of(found->second->shown[j]);
             }
         };
     };
@@ -96,8 +95,7 @@ void LibraryFinder::ask_about_folder(const LibraryState& state) {
 
 void LibraryFinder::count_folders(const LibraryState& state) {
     keeper_.add(
-        [entries = state.content.listing.entries,
-         listed = state.content.listed](const std::stop_token&) mutable -> Answer {
+        [entries = state.content.listing.entries, listed = state.content.listed](const std::stop_token&) mutable -> Answer {
             takes::count_takes(entries);
             return [entries = std::move(entries), listed](LibraryState& now) {
                 if (now.content.listed != listed || now.search.count.takes > 0) return;
@@ -152,8 +150,7 @@ void LibraryFinder::ask_for_takes(LibraryState& state) {
             if (number != nullptr && column == "written")
                 take.entry.written = std::chrono::file_clock::from_sys(
                     std::chrono::sys_seconds(std::chrono::seconds(static_cast<std::int64_t>(*number))));
-            else if (number != nullptr)
-                take.value = fmt::format("{} {:.4g}", column, *number);
+            else if (number != nullptr) take.value = fmt::format("{} {:.4g}", column, *number);
         }
         return [known = std::move(known), folder = asked.folder](LibraryState& now) mutable {
             if (now.folder != folder) return;

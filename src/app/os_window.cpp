@@ -115,9 +115,8 @@ OsWindow::OsWindow(const WindowSystem&, const std::optional<WindowGeometry>& rem
     glfwWindowHint(GLFW_MAXIMIZED, geometry.maximised ? GLFW_TRUE : GLFW_FALSE);
     window_ = glfwCreateWindow(geometry.width, geometry.height, "Skelplay", nullptr, nullptr);
     if (window_ == nullptr)
-        throw NoWindow(
-            fmt::format("skelplay: this display has no OpenGL 3.3 ({}); `skelplay render` draws without a display",
-                        last_complaint()));
+        throw NoWindow(fmt::format(
+            "skelplay: this display has no OpenGL 3.3 ({}); `skelplay render` draws without a display", last_complaint()));
     glfwMakeContextCurrent(window_);
     if (glfwExtensionSupported("GL_ARB_robustness") == GLFW_TRUE)
         reset_status_ = reinterpret_cast<unsigned (*)()>(gl_function("glGetGraphicsResetStatusARB"));
@@ -229,10 +228,8 @@ WindowGeometry OsWindow::geometry() const {
 void (*gl_function(const char* name))() { return glfwGetProcAddress(name); }
 
 void wait_for_events(double seconds) {
-    if (seconds > 0.0)
-        glfwWaitEventsTimeout(seconds);
-    else
-        glfwPollEvents();
+    if (seconds > 0.0) glfwWaitEventsTimeout(seconds);
+    else glfwPollEvents();
 }
 
 double now() { return glfwGetTime(); }

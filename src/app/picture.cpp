@@ -11,8 +11,8 @@ render::RendererInfo load() {
 
 Picture::Picture(int samples) : info_(load()), samples_(samples) {}
 
-void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale,
-                   bool figures_first, const render::Viewport& part) {
+void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale, bool figures_first,
+                   const render::Viewport& part) {
     render::DrawOptions options{pixel_scale};
     options.within = part;
     options.key_shadow = !session.ui.left_out[index(session::Effect::key_shadow)];
@@ -23,8 +23,7 @@ void Picture::draw(const session::Session& session, const render::Viewport& wher
     const std::vector<render::Viewport> viewports = output::viewports_of(views.size(), where);
     if (views.size() > 1) render::fill(where, output::colour_between_views(session.view.options.theme));
     for (std::size_t i = 0; i < views.size(); ++i) {
-        const scene::ViewportSize size{static_cast<double>(viewports[i].width),
-                                       static_cast<double>(viewports[i].height)};
+        const scene::ViewportSize size{static_cast<double>(viewports[i].width), static_cast<double>(viewports[i].height)};
         renderer_.draw(lists_[i], output::matrices_for(lists_[i], views[i].camera, size), viewports[i], options);
     }
 }
@@ -35,10 +34,8 @@ render::Image Picture::render_without_panels(const session::Session& session, co
 }
 
 void Picture::advance(bool figures) noexcept {
-    if (stage_ == Stage::figures)
-        stage_ = Stage::whole;
-    else if (figures && stage_ == Stage::empty)
-        stage_ = Stage::figures;
+    if (stage_ == Stage::figures) stage_ = Stage::whole;
+    else if (figures && stage_ == Stage::empty) stage_ = Stage::figures;
 }
 
 void Picture::draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale,
@@ -63,21 +60,18 @@ render::Viewport Picture::changed(const session::Session& session, const render:
     const render::FrameUniforms frame = render::frame_uniforms(
         list, output::matrices_for(list, session.view.panes.front().camera, size), where, pixel_scale);
     const render::Viewport part = render::drawn_part(list, frame, where);
-    drawn_ = {session.revisions,
-              {frame.eye, frame.right, frame.up, frame.back, frame.viewport, frame.pixel, frame.ground},
-              part};
+    drawn_ = {
+        session.revisions, {frame.eye, frame.right, frame.up, frame.back, frame.viewport, frame.pixel, frame.ground}, part};
     drawn_->revisions.poses = drawn_->revisions.panels = drawn_->revisions.notices = 0;
     if (!before || before->revisions != drawn_->revisions || before->seen != drawn_->seen) return where;
     return render::around(before->part, part);
 }
 
 /// Draws a fraction of the rectangle's width and height, and shows it in all of the rectangle.
-void Picture::draw_moving(const session::Session& session, const render::Viewport& where, float pixel_scale,
-                          int fraction) {
+void Picture::draw_moving(const session::Session& session, const render::Viewport& where, float pixel_scale, int fraction) {
     const glm::ivec2 size = (glm::ivec2(where.width, where.height) + fraction - 1) / fraction;
     // emplace() frees the old one's memory first.
-    if (!moving_ || moving_->width() != size.x || moving_->height() != size.y)
-        moving_.emplace(size.x, size.y, samples_);
+    if (!moving_ || moving_->width() != size.x || moving_->height() != size.y) moving_.emplace(size.x, size.y, samples_);
     moving_->bind();
     draw(session, {0, 0, size.x, size.y}, pixel_scale / static_cast<float>(fraction), unfinished());
     moving_->show(where);
@@ -97,10 +91,8 @@ void Picture::smooth_edges(const session::Session& session, glm::ivec2 size, flo
 void fill(const render::Viewport& where, glm::ivec2 size, std::uint32_t colour) {
     const auto channel = [&](unsigned shift) { return static_cast<float>((colour >> shift) & 255U) / 255.0F; };
     const glm::vec3 channels{channel(0), channel(8), channel(16)};
-    if (where.width == size.x && where.height == size.y)
-        render::fill(channels);
-    else
-        render::fill(where, channels);
+    if (where.width == size.x && where.height == size.y) render::fill(channels);
+    else render::fill(where, channels);
 }
 
 render::Viewport pixels_of(const panels::Rect& rect, glm::dvec2 pixel_ratio, int height) {

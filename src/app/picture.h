@@ -24,8 +24,8 @@ public:
     [[nodiscard]] render::Viewport changed(const session::Session& session, const render::Viewport& where,
                                            float pixel_scale);
     /// Draws the whole picture into a rectangle of the bound framebuffer, or only `figures_first`, see DrawOptions.
-    void draw(const session::Session& session, const render::Viewport& where, float pixel_scale,
-              bool figures_first = false, const render::Viewport& part = {});
+    void draw(const session::Session& session, const render::Viewport& where, float pixel_scale, bool figures_first = false,
+              const render::Viewport& part = {});
     /// Draws the picture once with smooth edges, and keeps it for draw_to_window() until something changes. A machine
     /// that is too slow for multisampling has time for it while nothing moves.
     void smooth_edges(const session::Session& session, glm::ivec2 size, float pixel_scale);

@@ -71,10 +71,8 @@ void Repainting::add(const Box& box) {
     const Box grown{glm::max(glm::floor(box.low * ratio) - 1.0F, glm::vec2(0.0F)),
                     glm::min(glm::ceil(box.high * ratio) + 1.0F, glm::vec2(size_))};
     const auto near_one = std::ranges::find_if(changes_, [&](const Box& other) { return meet(grown, other, near_by); });
-    if (near_one == changes_.end())
-        changes_.push_back(grown);
-    else
-        *near_one = around(*near_one, grown);
+    if (near_one == changes_.end()) changes_.push_back(grown);
+    else *near_one = around(*near_one, grown);
 }
 
 void Repainting::add(const ImDrawList& list) {
@@ -142,12 +140,9 @@ void Repainting::begin(glm::ivec2 size, glm::dvec2 pixel_ratio, const std::vecto
     const std::span lists(data.CmdLists, static_cast<std::size_t>(data.CmdListsCount));
     if (whole) changes_.push_back({glm::vec2(0.0F), glm::vec2(size)});
     for (std::size_t i = 0; !whole && i < std::max(lists.size(), drawn_.size()); ++i) {
-        if (i >= lists.size())
-            add(*drawn_[i]);
-        else if (i >= drawn_.size())
-            add(*lists[i]);
-        else
-            compare(*lists[i], *drawn_[i]);
+        if (i >= lists.size()) add(*drawn_[i]);
+        else if (i >= drawn_.size()) add(*lists[i]);
+        else compare(*lists[i], *drawn_[i]);
     }
     if (!whole && backdrops != backdrops_)
         for (const auto& each : {backdrops, backdrops_})

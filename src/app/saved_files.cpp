@@ -78,8 +78,7 @@ Saved save_screenshot(const render::Image& image, const fs::path& folder, const 
     const fs::path here = free_name(fs::current_path(failure), stem);
     if (here != file && !output::write_png(here, image, channels))
         return {true, fmt::format("Picture {} as {}", base::saved_word(), base::shown_file(here))};
-    return {false,
-            base::to_utf8(fmt::format("The picture could not be saved as {}: {}", file.string(), *failure_text))};
+    return {false, base::to_utf8(fmt::format("The picture could not be saved as {}: {}", file.string(), *failure_text))};
 }
 
 std::optional<fs::path> pictures_in(std::string_view user_dirs, const fs::path& home) {

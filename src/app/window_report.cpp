@@ -10,8 +10,8 @@ void add_rectangle(std::string& text, std::string_view key, const panels::Rect& 
                    rect.height);
 }
 
-void add_bone(std::string& text, const session::Session& session, const panels::Rect& viewport,
-              const scene::DrawList& list, std::size_t i) {
+void add_bone(std::string& text, const session::Session& session, const panels::Rect& viewport, const scene::DrawList& list,
+              std::size_t i) {
     const auto [figure, bone] = list.bone_owners[i];
     if (bone == BoneId::none) return;
     const session::OpenFigure& open = session.document.figures[figure];
@@ -55,8 +55,8 @@ void WindowReport::write(const session::Session& session, const panels::PanelSta
                    list.lines.size());
     text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);
     static constexpr std::array<std::string_view, 5> targets{"picture", "menus", "tab", "form", "column"};
-    text += fmt::format("keys_in={}\ntab={}\nbone_filter={}\n",
-                        targets.at(static_cast<std::size_t>(panels.keyboard.in)), panels.tab, panels.bone_filter);
+    text += fmt::format("keys_in={}\ntab={}\nbone_filter={}\n", targets.at(static_cast<std::size_t>(panels.keyboard.in)),
+                        panels.tab, panels.bone_filter);
     const takes::LibraryFolder& library = panels.library.content;
     text += fmt::format("library_read={:d}\n", library.takes > 0 && library.read == library.takes);
     add_rectangle(text, "viewport", panels.viewport);

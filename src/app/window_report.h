@@ -54,8 +54,7 @@ public:
 
 private:
     void add_toast(const session::Session& session) {
-        if (std::exchange(notices_, session.revisions.notices) == session.revisions.notices || !session.ui.toast)
-            return;
+        if (std::exchange(notices_, session.revisions.notices) == session.revisions.notices || !session.ui.toast) return;
         std::string text = session.ui.toast->text;
         std::ranges::replace_if(text, base::is_line_end, ' ');
         toasts_ += (toasts_.empty() ? "" : " | ") + text;

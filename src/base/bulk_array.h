@@ -20,10 +20,8 @@ template <class T> struct BulkAllocator {
     void deallocate(T* memory, std::size_t count) noexcept { free_bulk(memory, count * sizeof(T)); }
 
     template <class U, class... Values> void construct(U* at, Values&&... values) {
-        if constexpr (sizeof...(Values) == 0)
-            ::new (static_cast<void*>(at)) U;
-        else
-            ::new (static_cast<void*>(at)) U(std::forward<Values>(values)...);
+        if constexpr (sizeof...(Values) == 0) ::new (static_cast<void*>(at)) U;
+        else ::new (static_cast<void*>(at)) U(std::forward<Values>(values)...);
     }
 
     friend bool operator==(const BulkAllocator&, const BulkAllocator&) noexcept { return true; }

@@ -4,8 +4,7 @@
 namespace skelplay::base {
 void* allocate_bulk(std::size_t bytes) {
     if (bytes < bulk_bytes) return ::operator new(bytes);
-    void* const memory =
-        ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* const memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
     constexpr std::size_t many = 64U << 20U;  // then large pages take a fifth of the time, and waste little
@@ -15,10 +14,8 @@ void* allocate_bulk(std::size_t bytes) {
 }
 
 void free_bulk(void* memory, std::size_t bytes) noexcept {
-    if (bytes < bulk_bytes)
-        ::operator delete(memory);
-    else
-        ::munmap(memory, bytes);
+    if (bytes < bulk_bytes) ::operator delete(memory);
+    else ::munmap(memory, bytes);
 }
 
 void map_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {

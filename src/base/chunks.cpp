@@ -128,8 +128,7 @@ Chunk ChunkReader::find(std::size_t index, TextBuffer& buffer) const {
         return text[position - 1] == '\n' || (text[position - 1] == '\r' && text[position] != '\n');
     };
     const bool last = index + 1 == chunk_count(work_);
-    const std::size_t nominal_end =
-        last ? Window::no_limit : static_cast<std::size_t>(nominal + work_.chunk_bytes - early);
+    const std::size_t nominal_end = last ? Window::no_limit : static_cast<std::size_t>(nominal + work_.chunk_bytes - early);
     const std::size_t first = index == 0 ? 0 : window.record_start(lead, starts_line(lead), work_, nominal_end);
     std::size_t end = 0;
     if (last) {
@@ -137,8 +136,7 @@ Chunk ChunkReader::find(std::size_t index, TextBuffer& buffer) const {
         }
         end = window.size();
     } else if (first < nominal_end) {
-        end = window.record_start(std::min(nominal_end, window.size()), starts_line(nominal_end), work_,
-                                  Window::no_limit);
+        end = window.record_start(std::min(nominal_end, window.size()), starts_line(nominal_end), work_, Window::no_limit);
     }
     end = std::max(end, first);
     return {index, early + first, window.text().substr(first, end - first)};

@@ -52,8 +52,7 @@ private:
 /// is set here). Every line of [begin, end) is in exactly one chunk; lines before the first record start are in chunk
 /// 0. A result object is reused for later chunks. Returns false when stopped before the end; rethrows exceptions.
 template <class Result, class Parse>
-bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const Parse& parse,
-                    BlockStages<Result> stages = {}) {
+bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const Parse& parse, BlockStages<Result> stages = {}) {
     ChunkReader reader(source, work);
     stages.prepare = [&](std::size_t index, Result& result) {
         reader.read(index, [&](const Chunk& chunk) { parse(chunk, result); });

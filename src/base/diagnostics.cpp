@@ -14,8 +14,7 @@ constexpr std::uint64_t longest_count = 1U << 20U;  // bytes; beyond this, colum
 std::size_t without_cut_character(std::string_view text) {
     constexpr std::size_t longest_character = 4;
     for (std::size_t kept = text.size(); kept-- > 0 && text.size() - kept < longest_character;)
-        if (!is_continuation(text[kept]))
-            return utf8_prefix(text.substr(kept)) == text.size() - kept ? text.size() : kept;
+        if (!is_continuation(text[kept])) return utf8_prefix(text.substr(kept)) == text.size() - kept ? text.size() : kept;
     return text.size();
 }
 

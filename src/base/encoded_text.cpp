@@ -28,10 +28,8 @@ template <class Replace> std::string replaced(std::string_view bytes, const Repl
     for (auto at = text.begin(); at != text.end();) {
         const auto begin = at;
         const std::uint32_t code = utf8::unchecked::next(at);
-        if (is_control(code))
-            result += replace(code);
-        else
-            result.append(begin, at);
+        if (is_control(code)) result += replace(code);
+        else result.append(begin, at);
     }
     return result;
 }
@@ -49,10 +47,8 @@ public:
         if (is_low(unit) && high_ != 0)
             return append_utf8(0x10000U + ((std::exchange(high_, 0) - 0xD800U) << 10U) + (unit - 0xDC00U), text_);
         finish();
-        if (unit >= 0xD800U && unit <= 0xDBFFU)
-            high_ = unit;
-        else
-            append_utf8(is_low(unit) ? replacement : unit, text_);
+        if (unit >= 0xD800U && unit <= 0xDBFFU) high_ = unit;
+        else append_utf8(is_low(unit) ? replacement : unit, text_);
     }
     /// Replaces a pending first half of a pair, which has no second half.
     void finish() {
@@ -104,8 +100,7 @@ std::string to_base64(std::string_view bytes) {
         std::uint32_t bits = 0;
         for (std::size_t k = 0; k < 3; ++k)
             bits = bits << 8U | (k < three.size() ? static_cast<unsigned char>(three[k]) : 0U);
-        for (std::size_t k = 0; k < 4; ++k)
-            text += k <= three.size() ? base64_digits[bits >> (18U - 6U * k) & 63U] : '=';
+        for (std::size_t k = 0; k < 4; ++k) text += k <= three.size() ? base64_digits[bits >> (18U - 6U * k) & 63U] : '=';
     }
     return text;
 }

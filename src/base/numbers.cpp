@@ -39,10 +39,8 @@ void write_pair(char* at, std::uint32_t number) noexcept {
 /// Writes a whole number so that it ends before `end`; returns its first digit.
 char* write_units(char* end, std::uint64_t number) noexcept {
     for (; number >= 100; number /= 100) write_pair(end -= 2, static_cast<std::uint32_t>(number % 100));
-    if (number >= 10)
-        write_pair(end -= 2, static_cast<std::uint32_t>(number));
-    else
-        *--end = static_cast<char>('0' + number);
+    if (number >= 10) write_pair(end -= 2, static_cast<std::uint32_t>(number));
+    else *--end = static_cast<char>('0' + number);
     return end;
 }
 

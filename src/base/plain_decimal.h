@@ -48,8 +48,7 @@ struct Digits {
 inline Digits read_digits(const char* text) noexcept {
     const std::uint64_t word = load_digits(text);
     const std::uint64_t others = non_digits(word);
-    const auto count =
-        others == 0 ? unsigned{sizeof word} : static_cast<unsigned>(std::countr_zero(others)) / byte_bits;
+    const auto count = others == 0 ? unsigned{sizeof word} : static_cast<unsigned>(std::countr_zero(others)) / byte_bits;
     return {count == 0 ? 0 : value_of_digits(first_digits(word, count)), count};
 }
 
@@ -145,8 +144,8 @@ inline unsigned positions(__m128i mask) noexcept { return static_cast<unsigned>(
 
 /// Reads a word without an exponent; false if it has more than 15 characters, or is no such number. It branches neither
 /// on the length nor on the sign nor on the point. `point`: where that is; without one the length.
-[[gnu::target("ssse3"), gnu::always_inline]] inline bool read_short_word(const char* begin, unsigned length,
-                                                                         unsigned point, double& value) noexcept {
+[[gnu::target("ssse3"), gnu::always_inline]] inline bool read_short_word(const char* begin, unsigned length, unsigned point,
+                                                                         double& value) noexcept {
     const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
     const __m128i numbers = _mm_sub_epi8(text, _mm_set1_epi8('0'));
     const __m128i is_number = _mm_cmpeq_epi8(_mm_min_epu8(numbers, _mm_set1_epi8(9)), numbers);
@@ -172,8 +171,7 @@ inline unsigned positions(__m128i mask) noexcept { return static_cast<unsigned>(
     const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
     const unsigned ends = ~positions(_mm_cmpgt_epi8(text, _mm_set1_epi8(' ')));  // all from the 16th on
     const auto length = static_cast<unsigned>(std::countr_zero(ends));
-    const auto point =
-        static_cast<unsigned>(std::countr_zero(positions(_mm_cmpeq_epi8(text, _mm_set1_epi8('.'))) | ends));
+    const auto point = static_cast<unsigned>(std::countr_zero(positions(_mm_cmpeq_epi8(text, _mm_set1_epi8('.'))) | ends));
     return read_short_word(begin, length, point, value) && is_blank(begin[length]) ? begin + length : nullptr;
 }
 
@@ -236,8 +234,7 @@ inline const char* read_plain_decimal(const char* begin, double& value) noexcept
 
 /// Reads up to `most` numbers of one line, parted by single spaces or tabs, as long as read_plain_decimal() would and
 /// they have at most 15 characters. Begins at `position`, a word, and moves it past what is read. Returns how many.
-inline std::size_t read_short_decimals(const char*& position, const char* end, double* into,
-                                       std::size_t most) noexcept {
+inline std::size_t read_short_decimals(const char*& position, const char* end, double* into, std::size_t most) noexcept {
     return detail::has_ssse3 ? detail::read_short_decimals(position, end, into, most) : 0;
 }
 

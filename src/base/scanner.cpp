@@ -54,8 +54,7 @@ void Scanner::skip_gap() {
             word_.after.clear();
         } else if (!is_blank(c)) {
             if (!separates(c) && !at_comment()) return;
-            if (separates(c))
-                word_.after += c;
+            if (separates(c)) word_.after += c;
             else
                 while (has(1) && !is_line_end(buffer_[position_ + 1])) keep_ = ++position_;
         }

@@ -122,9 +122,7 @@ int make_folder(const fs::path& folder, NewFile access) {
     return ::mkdir(folder.c_str(), allowed) == 0 || errno == EEXIST ? 0 : errno;
 }
 
-int rename_file(const fs::path& from, const fs::path& to) {
-    return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
-}
+int rename_file(const fs::path& from, const fs::path& to) { return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno; }
 
 void remove_file(const fs::path& file) noexcept { ::unlink(file.c_str()); }
 

@@ -45,10 +45,8 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 std::string collapsed(std::string_view text) {
     std::string result;
     for (const char c : trimmed(text)) {
-        if (!is_blank(c))
-            result += c;
-        else if (result.back() != ' ')
-            result += ' ';
+        if (!is_blank(c)) result += c;
+        else if (result.back() != ' ') result += ' ';
     }
     return result;
 }

@@ -95,9 +95,7 @@ inline fs::path whole_path(const fs::path& file) {
 bool natural_less(std::string_view a, std::string_view b) noexcept;
 
 /// The bytes of a UTF-8 byte order mark at the beginning of a text: 3 or 0.
-constexpr std::size_t byte_order_mark(std::string_view text) noexcept {
-    return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-}
+constexpr std::size_t byte_order_mark(std::string_view text) noexcept { return text.starts_with("\xEF\xBB\xBF") ? 3 : 0; }
 
 /// The text without blanks at both ends.
 inline std::string_view trimmed(std::string_view text) noexcept {

@@ -41,10 +41,8 @@ OutputFile::OutputFile(const fs::path& file, NewFile access) {
         failure = {make_folders(file.parent_path(), access), std::generic_category()};
         target_ = file;
     }
-    if (failure)
-        failure_ = failure.message();
-    else
-        open_temporary(access);
+    if (failure) failure_ = failure.message();
+    else open_temporary(access);
 }
 
 OutputFile::~OutputFile() {

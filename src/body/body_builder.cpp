@@ -30,8 +30,8 @@ namespace {
 /// Adds a shell that a row moves to a surface.
 void append(scene::SkinSurface& surface, std::size_t row, const mannequin::Shell& shell) {
     const auto material = std::ranges::find(mannequin::materials, shell.material, &mannequin::Material::name);
-    const scene::SurfaceBinding binding{static_cast<float>(row), 0.0F,
-                                        scene::linear_colour(glm::vec3(material->diffuse)), 1.0F};
+    const scene::SurfaceBinding binding{static_cast<float>(row), 0.0F, scene::linear_colour(glm::vec3(material->diffuse)),
+                                        1.0F};
     const auto first = static_cast<std::uint32_t>(surface.points.size());
     for (const mannequin::Vertex& vertex : shell.vertices) {
         surface.points.push_back({glm::vec3(vertex.position - surface.centre), glm::vec3(vertex.normal)});
@@ -53,9 +53,7 @@ Stance stance(const glm::dvec3& left, const glm::dvec3& up) {
 }
 }  // namespace
 
-BodyBuilder::BodyBuilder(const PosedSkeleton& pose) : pose_(pose) {
-    body_.inside.resize(pose.skeleton().size(), false);
-}
+BodyBuilder::BodyBuilder(const PosedSkeleton& pose) : pose_(pose) { body_.inside.resize(pose.skeleton().size(), false); }
 
 void BodyBuilder::add(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
                       const scene::PieceForm& form, BoneId end) {
@@ -205,8 +203,7 @@ BoneId HumanFrame::wrist(Side side) const {
 /// The nearest common ancestor of two bones that is no collar.
 BoneId HumanFrame::common_ancestor(BoneId a, BoneId b) const {
     BoneId ancestor = a;
-    while (ancestor != BoneId::none &&
-           (!above(b, ancestor) || ancestor == b || anatomy_->part(ancestor) == Part::collar))
+    while (ancestor != BoneId::none && (!above(b, ancestor) || ancestor == b || anatomy_->part(ancestor) == Part::collar))
         ancestor = pose_->skeleton()[ancestor].parent;
     return ancestor;
 }
@@ -236,8 +233,7 @@ bool HumanFrame::is_plausible_rest() const {
     const auto points_down = [&](Side side) {
         const BoneId knee = anatomy_->first(Part::shin, side);
         return knee == BoneId::none ||
-               glm::dot(direction_of(at(knee) - at(anatomy_->first(Part::thigh, side)), -pelvis.up), pelvis.up) <
-                   -least;
+               glm::dot(direction_of(at(knee) - at(anatomy_->first(Part::thigh, side)), -pelvis.up), pelvis.up) < -least;
     };
     return glm::distance(hips, throat) > 0.75 * spine_length && glm::dot(pelvis.left, chest.left) > least &&
            points_down(Side::left) && points_down(Side::right);

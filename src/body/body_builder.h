@@ -148,6 +148,5 @@ scene::ProxyBody human_body(const PosedSkeleton& pose, const std::vector<HumanFr
 /// Makes a body for a skeleton from its lengths. A human's is the mannequin of body/mannequin.h, fitted to it. Any
 /// other figure gets forms along its bones; they are the thicker, the more bones hang on them. The rest pose gives the
 /// positions, unless no human could rest like that: then `first`, a pose of the take, gives them.
-scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
-                               const figure::Anatomy& anatomy);
+scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first, const figure::Anatomy& anatomy);
 }  // namespace skelplay::body

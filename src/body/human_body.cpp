@@ -17,7 +17,7 @@ constexpr double toe_axis = 1.58;
 constexpr double shortest_slice = 3.0;  // a bone that moves less of a part leaves it to its neighbour
 constexpr double slice_dome = 0.5;      // see mannequin::slice()
 
-constexpr double close = 1.25;  // how much closer to each other the rings of trunk and head are than those of limbs
+constexpr double close = 1.25;         // how much closer to each other the rings of trunk and head are than those of limbs
 constexpr double trunk_radius = 21.0;  // around the line from hips to crown
 constexpr std::array<Side, 2> both_sides{Side::left, Side::right};
 
@@ -84,26 +84,22 @@ private:
     [[nodiscard]] int detailed(int around) const { return around * detail_.around / 16 * 2; }
 
     /// Adds a shell along a segment, cut where one of its movers takes over from another.
-    void add_loft(mannequin::Profile profile, std::string_view material, const Segment& segment,
-                  const glm::dvec3& front, const std::vector<Mover>& movers) {
+    void add_loft(mannequin::Profile profile, std::string_view material, const Segment& segment, const glm::dvec3& front,
+                  const std::vector<Mover>& movers) {
         profile.ring_distance *= detail_.ring_distance;
         profile.around = detailed(profile.around);
         const double length = glm::distance(segment.start, segment.end);
         if (!(length > 0.1) || movers.empty()) return;
-        mannequin::Axes axes =
-            mannequin::axes_along(segment, across(front, glm::normalize(segment.end - segment.start)));
+        mannequin::Axes axes = mannequin::axes_along(segment, across(front, glm::normalize(segment.end - segment.start)));
         axes.side *= -sign_;
         const double first = profile.sections.front().at;
         const double last = profile.sections.back().at;
         std::vector<Mover> kept;
         for (const Mover& mover : movers) {
             const double from = std::max(mover.from, first);
-            if (kept.empty())
-                kept.push_back({mover.bone, first});
-            else if ((from - kept.back().from) * length < shortest_slice)
-                kept.back().bone = mover.bone;
-            else if ((last - from) * length >= shortest_slice)
-                kept.push_back({mover.bone, from});
+            if (kept.empty()) kept.push_back({mover.bone, first});
+            else if ((from - kept.back().from) * length < shortest_slice) kept.back().bone = mover.bone;
+            else if ((last - from) * length >= shortest_slice) kept.push_back({mover.bone, from});
         }
         for (std::size_t i = 0; i < kept.size(); ++i) {
             const double to = i + 1 < kept.size() ? kept[i + 1].from : last;
@@ -187,9 +183,7 @@ private:
 
     void neck_and_head() {
         const std::vector<BoneId> necks = anatomy_.chain(Part::neck);
-        const BoneId head = frame_.head != BoneId::none ? frame_.head
-                            : necks.empty()             ? frame_.chest_bone
-                                                        : necks.back();
+        const BoneId head = frame_.head != BoneId::none ? frame_.head : necks.empty() ? frame_.chest_bone : necks.back();
         const glm::dvec3 root = trunk_point(0.984, 1.5);
         const bool has_joint = frame_.head != BoneId::none;
         const glm::dvec3 to_head = has_joint ? at(head) - root : frame_.chest.up * 12.0;
@@ -198,8 +192,8 @@ private:
         const glm::dvec3 base = root + neck_direction * std::clamp(glm::length(to_head), 9.0, 16.0);
         const auto end = has_joint ? end_of(head) : std::nullopt;
         const glm::dvec3 own = end ? direction_of(*end - at(head), neck_direction) : neck_direction;
-        const glm::dvec3 up = direction_of(
-            (glm::dot(own, frame_.chest.up) > 0.75 ? own : neck_direction) + frame_.chest.up, frame_.chest.up);
+        const glm::dvec3 up =
+            direction_of((glm::dot(own, frame_.chest.up) > 0.75 ? own : neck_direction) + frame_.chest.up, frame_.chest.up);
         std::vector<BoneId> bones{frame_.chest_bone};
         bones.insert(bones.end(), necks.begin(), necks.end());
         const glm::dvec3 middle = glm::mix(root, base, 0.5);
@@ -306,10 +300,8 @@ private:
         const auto end = end_of(ankle);
         const glm::dvec3 front = across(frame_.pelvis.front, along_shin);
         glm::dvec3 ball = base + front * 14.0;
-        if (!toes.empty())
-            ball = at(toes.front());
-        else if (end && glm::distance(*end, base) > 5.0)
-            ball = *end;
+        if (!toes.empty()) ball = at(toes.front());
+        else if (end && glm::distance(*end, base) > 5.0) ball = *end;
         // A foot that hangs down points along the shin, and its back faces the front.
         const glm::dvec3 to_ball = direction_of(ball - base, front);
         const bool hangs = glm::dot(to_ball, along_shin) < -0.92;
@@ -327,8 +319,7 @@ private:
         level = forward * std::clamp(glm::length(level), 8.0, 18.0);
         const glm::dvec3 sole = at(ankle) - up * depth;
         const double height = std::clamp(depth / ankle_height, 0.6, 1.4);
-        add(Place::foot, {sole + up * sole_axis, sole + level + up * sole_axis}, up, {{ankle}},
-            {.height = {height, 1.0}});
+        add(Place::foot, {sole + up * sole_axis, sole + level + up * sole_axis}, up, {{ankle}}, {.height = {height, 1.0}});
         if (depth > 3.0) ball_at(Place::foot, ankle, at(ankle));  // else it would hang below the sole
         const glm::dvec3 root = sole + level + up * toe_axis;
         add(Place::toes, {root, root + forward * 7.0}, up, {{toes}});
@@ -392,8 +383,7 @@ private:
             has_fingers = add_finger(digit, palm) || has_fingers;
         if (!has_fingers) add_all_fingers(own, palm);
         if (!add_finger(figure::fingers::thumb, palm))
-            add(Place::thumb, {base, base + palm.along * 5.1 + palm.thumb * 4.7 - palm.back * 0.8}, palm.thumb,
-                {{own}});
+            add(Place::thumb, {base, base + palm.along * 5.1 + palm.thumb * 4.7 - palm.back * 0.8}, palm.thumb, {{own}});
     }
 
     /// The four fingers of a hand that has one bone for them, or none.
@@ -444,10 +434,8 @@ private:
             const bool at_end = !frame_.above(frame_.hip_bone, bone) && !frame_.above(frame_.chest_bone, bone);
             const bool in_face = frame_.head != BoneId::none && frame_.above(bone, frame_.head);
             if (end && at_end && !in_face && !is_in_body(end->point / cm_))
-                builder_.add(bone, frame_.at(bone), end->point, frame_.chest.front, {1.75 * cm_, 1.4 * cm_},
-                             end->child);
-            else
-                builder_.set_inside(bone);
+                builder_.add(bone, frame_.at(bone), end->point, frame_.chest.front, {1.75 * cm_, 1.4 * cm_}, end->child);
+            else builder_.set_inside(bone);
         }
     }
 

@@ -134,8 +134,7 @@ Profile slice(const Profile& profile, double from, double to, double length, dou
     Profile cut = profile;
     cut.sections.clear();
     const int spaces = spaces_in((to - from) * length, profile.ring_distance);
-    for (int i = 0; i <= spaces; ++i)
-        cut.sections.push_back(section_at(profile.sections, from + (to - from) * i / spaces));
+    for (int i = 0; i <= spaces; ++i) cut.sections.push_back(section_at(profile.sections, from + (to - from) * i / spaces));
     const auto round_end = [&](const Section& section) { return dome * std::min(section.side, section.front); };
     if (from > profile.sections.front().at) cut.first_dome = round_end(cut.sections.front());
     if (to < profile.sections.back().at) cut.last_dome = round_end(cut.sections.back());

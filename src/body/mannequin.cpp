@@ -41,8 +41,7 @@ const std::vector<LoftRow>& lofts() {
             const Words words = base::words_of(line);
             if (!words.empty() && std::ranges::find(place_names, words[0].text) != place_names.end())
                 rows.push_back(shell(words));
-            else if (!words.empty())
-                rows.back().profile.sections.push_back(section(words));
+            else if (!words.empty()) rows.back().profile.sections.push_back(section(words));
         }
         return rows;
     }();

@@ -104,16 +104,14 @@ scene::ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::P
         const auto frames_in = [&](const PosedSkeleton& pose, bool at_rest) {
             std::vector<HumanFrame> frames;
             for (const figure::Anatomy& person : people)
-                if (const auto frame = HumanFrame::find(pose, person);
-                    frame && (!at_rest || frame->is_plausible_rest()))
+                if (const auto frame = HumanFrame::find(pose, person); frame && (!at_rest || frame->is_plausible_rest()))
                     frames.push_back(*frame);
             return frames;
         };
         if (has_lengths)
             if (const auto frames = frames_in(resting, true); frames.size() == people.size())
                 return human_body(resting, frames);
-        if (const auto frames = frames_in(moving, false); frames.size() == people.size())
-            return human_body(moving, frames);
+        if (const auto frames = frames_in(moving, false); frames.size() == people.size()) return human_body(moving, frames);
     }
     return PlainBody(has_lengths ? resting : moving, has_lengths ? rest_length : first_length, anatomy).make();
 }

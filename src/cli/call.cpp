@@ -29,8 +29,7 @@ void describe(CLI::Option& option, std::string_view command) {
         text.remove_prefix(end + 2);
     }
     std::string help(text);
-    if (const std::size_t gap = help.find("{}"); gap != std::string::npos)
-        help.replace(gap, 2, option.get_description());
+    if (const std::size_t gap = help.find("{}"); gap != std::string::npos) help.replace(gap, 2, option.get_description());
     option.description(help);
 }
 }  // namespace

@@ -34,17 +34,14 @@ void set_limit(CheckLimits& limits, const std::string& text) {
     if (!value || *value < 0.0 || (distance && !in_cm && !limits.distance[at]))
         throw bad_call("expected --threshold KIND=VALUE with a number in {} from 0 on, found '{}'",
                        analysis::name(analysis::rule_of(kind).unit), text);
-    if (distance && !in_cm)
-        limits.distance[at] = *value;
-    else
-        limits.threshold[at] = *value;
+    if (distance && !in_cm) limits.distance[at] = *value;
+    else limits.threshold[at] = *value;
 }
 
 CheckLimits limits_of(const CheckOptions& options) {
     CheckLimits limits;
     for (const std::string& text : options.limits) set_limit(limits, text);
-    for (const std::string& kind : options.ignored)
-        limits.ignored.set(static_cast<std::size_t>(kind_of("--ignore", kind)));
+    for (const std::string& kind : options.ignored) limits.ignored.set(static_cast<std::size_t>(kind_of("--ignore", kind)));
     return limits;
 }
 
@@ -80,10 +77,10 @@ void write_text(const FileReport& report, const CheckOptions& options, std::ostr
     if (report.moves || (options.only != "skin" && report.skins.empty())) {
         out << base::printable(report.take.request.file.string()) << ": " << base::printable(summary(report)) << '\n';
         for (const Finding& finding : report.motion.findings)
-            out << fmt::format(
-                "  {}: {}: {} [check.{}]{}{}\n", figure::frames_text(report.take.figure->take, finding.frames),
-                base::name(finding.severity), base::printable(finding.message), analysis::rule_of(finding.kind).name,
-                finding.repair.empty() ? "" : ", repaired by ", fmt::join(finding.repair, " "));
+            out << fmt::format("  {}: {}: {} [check.{}]{}{}\n",
+                               figure::frames_text(report.take.figure->take, finding.frames), base::name(finding.severity),
+                               base::printable(finding.message), analysis::rule_of(finding.kind).name,
+                               finding.repair.empty() ? "" : ", repaired by ", fmt::join(finding.repair, " "));
     }
     for (const SkinReport& skin : report.skins) out << skin.text;
 }
@@ -127,10 +124,8 @@ Json to_json(const FileReport& report) {
         for (const analysis::SkinFinding& finding : skin.findings)
             findings.push_back(to_json(finding, report.take.figure->skeleton));
         if (skin.refused) continue;
-        if (report.skins.size() == 1)
-            json.update(skin.json);
-        else
-            json["skins"].push_back(skin.json);
+        if (report.skins.size() == 1) json.update(skin.json);
+        else json["skins"].push_back(skin.json);
     }
     if (report.moves) {
         json["looked_for"] = Json::array();
@@ -147,19 +142,19 @@ Json to_json(const FileReport& report) {
 void write_csv(const FileReport& report, std::ostream& out) {
     for (const Finding& finding : report.motion.findings) {
         const auto bones = figure::names_of(report.take.figure->skeleton, finding.bones);
-        out << fmt::format(
-            "{},{},{},{},{},{},{:.6g},{},{}\n", base::csv_text(base::to_utf8(report.take.request.file.string())),
-            analysis::rule_of(finding.kind).name, base::name(finding.severity),
-            base::csv_text(fmt::to_string(fmt::join(bones, " "))), finding.frames.first, finding.frames.last,
-            finding.size, analysis::name(finding.unit), base::csv_text(finding.message));
+        out << fmt::format("{},{},{},{},{},{},{:.6g},{},{}\n",
+                           base::csv_text(base::to_utf8(report.take.request.file.string())),
+                           analysis::rule_of(finding.kind).name, base::name(finding.severity),
+                           base::csv_text(fmt::to_string(fmt::join(bones, " "))), finding.frames.first, finding.frames.last,
+                           finding.size, analysis::name(finding.unit), base::csv_text(finding.message));
     }
 }
 
 output::Exit exit_of(const FileReport& report) {
     const bool serious = std::ranges::any_of(
         report.motion.findings, [](const Finding& finding) { return finding.severity > base::Severity::note; });
-    const bool skin = std::ranges::any_of(
-        report.skins, [](const SkinReport& each) { return each.refused || !each.findings.empty(); });
+    const bool skin =
+        std::ranges::any_of(report.skins, [](const SkinReport& each) { return each.refused || !each.findings.empty(); });
     return serious || skin ? output::Exit::bad_input : output::Exit::done;
 }
 
@@ -185,15 +180,11 @@ output::Exit check_file(const std::filesystem::path& file, const CheckOptions& o
         return output::Exit::bad_input;
     }
     FileReport report{take, {}, {}, motion && figure::frame_count(take.figure->take) > 1};
-    if (report.moves)
-        report.motion = analysis::check_motion(*frames, take.placement, take.rate.frame_time(), limits, run);
+    if (report.moves) report.motion = analysis::check_motion(*frames, take.placement, take.rate.frame_time(), limits, run);
     if (options.only != "motion") report.skins = report_skins(take, options, err);
-    if (options.json)
-        out << json_text(to_json(report), indent);
-    else if (options.csv)
-        write_csv(report, out);
-    else
-        write_text(report, options, out);
+    if (options.json) out << json_text(to_json(report), indent);
+    else if (options.csv) write_csv(report, out);
+    else write_text(report, options, out);
     return exit_of(report);
 }
 

@@ -45,8 +45,7 @@ std::vector<std::string> commands_and_files_beside(const fs::path& file) {
     return words;
 }
 
-std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments, std::ostream& out,
-                                          std::ostream& err) {
+std::variant<int, WindowRequest> dispatch(std::span<const char* const> arguments, std::ostream& out, std::ostream& err) {
     const ColouredMessages coloured(err);
     Call call{{arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()}, out, err, {}, {}};
     if (call.words.empty()) return window(call);

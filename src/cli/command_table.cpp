@@ -64,10 +64,8 @@ Call with_program(Call call) {
     std::string program;
     constexpr std::string_view name = "--for";
     for (std::size_t i = 0; i < call.words.size() && call.words[i] != "--"; ++i)
-        if (call.words[i].starts_with("--for="))
-            program = call.words[i].substr(name.size() + 1);
-        else if (call.words[i] == name && i + 1 < call.words.size())
-            program = call.words[i + 1];
+        if (call.words[i].starts_with("--for=")) program = call.words[i].substr(name.size() + 1);
+        else if (call.words[i] == name && i + 1 < call.words.size()) program = call.words[i + 1];
     const std::string_view options = command_text("convert", "for " + program);
     if (options.empty()) return call;
     call.err << fmt::format("skelplay convert: --for {}: {}; from its manual, not tried there\n", program, options);

@@ -120,9 +120,9 @@ int run_page(const PageOptions& options, std::ostream& err);
 
 struct SheetOptions {
     InputOptions input;
-    std::string output;     // -o: sheet.png, which becomes sheet-001.png … for several, or sheet-%03d.png
-    std::string size;       // of a still; empty: 240x240, in a strip 128x176
-    std::size_t strip = 1;  // stills of each take
+    std::string output;                  // -o: sheet.png, which becomes sheet-001.png … for several, or sheet-%03d.png
+    std::string size;                    // of a still; empty: 240x240, in a strip 128x176
+    std::size_t strip = 1;               // stills of each take
     std::optional<std::size_t> columns;  // of takes; nothing: see plan_sheets
     unsigned jobs = 0;                   // files at a time; 0: as many as there are processors
     int samples = 4;                     // per pixel

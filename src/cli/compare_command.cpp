@@ -78,8 +78,7 @@ CallError no_metres(const ComparedSide& a, const ComparedSide& b) {
         a.unit().known() ? b.file : a.file);
 }
 
-ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options,
-                         std::ostream& err) {
+ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options, std::ostream& err) {
     const bool metres = a.unit().known() && b.unit().known();
     if (options.tolerance && !metres) throw no_metres(a, b);
     const double unit = metres ? 1.0 : a.unit().metres;
@@ -93,21 +92,18 @@ ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const Com
                                      options.aligned(), report.rotations.axes);
     auto& found = report.found.pairs;
     if (found.empty())
-        throw CallError(output::Exit::bad_input,
-                        pairs.empty() ? "expected bones that both takes have, found none by their names"
-                                      : "expected frames that both takes have, found none at the same time");
+        throw CallError(output::Exit::bad_input, pairs.empty()
+                                                     ? "expected bones that both takes have, found none by their names"
+                                                     : "expected frames that both takes have, found none at the same time");
     report.unpaired_a = unpaired(a.figure().skeleton, found, &analysis::BonePair::a);
     report.unpaired_b = unpaired(b.figure().skeleton, found, &analysis::BonePair::b);
     return report;
 }
 
 template <class Report> void write_report(const Report& report, const CompareOptions& options, std::ostream& out) {
-    if (options.json)
-        write_json(report, out);
-    else if (options.csv)
-        write_csv(report, out);
-    else
-        write_text(report, out);
+    if (options.json) write_json(report, out);
+    else if (options.csv) write_csv(report, out);
+    else write_text(report, out);
     flush(out);
 }
 
@@ -134,8 +130,8 @@ bool are_metres(const MarkerReport& report) {
 }
 
 /// One of both has markers, the other one bones.
-output::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options,
-                             std::ostream& out, std::ostream& err) {
+output::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options, std::ostream& out,
+                             std::ostream& err) {
     const bool first = figure::is_markers(a.figure());
     refuse_options_of_bones(first ? a : b, options);
     std::optional<double> later;  // of the markers, in seconds

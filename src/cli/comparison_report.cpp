@@ -93,8 +93,7 @@ Json joint_json(const ComparisonReport& report, const PairDifference& each) {
 /// What was done to the takes before they were measured.
 std::string_view explained(Alignment alignment) {
     if (alignment == Alignment::none) return "both left where they are";
-    return alignment == Alignment::first ? "roots on one point in the first frame"
-                                         : "roots on one point in every frame";
+    return alignment == Alignment::first ? "roots on one point in the first frame" : "roots on one point in every frame";
 }
 
 std::string joint_table(const ComparisonReport& report) {
@@ -105,8 +104,7 @@ std::string joint_table(const ComparisonReport& report) {
         const std::string& a = name_a(report, *each);
         const std::string& b = name_b(report, *each);
         rows.push_back({a, a == b ? "" : b, fmt::format("{:.{}f}", each->mean, places),
-                        fmt::format("{:.{}f}", each->most, places),
-                        std::to_string(report.a.number_of(each->worst_frame)),
+                        fmt::format("{:.{}f}", each->most, places), std::to_string(report.a.number_of(each->worst_frame)),
                         fmt::format("{:.2f}\u00b0", degrees(each->mean_angle)),
                         fmt::format("{:.2f}\u00b0", degrees(each->most_angle)),
                         std::to_string(report.a.number_of(each->worst_angle_frame))});
@@ -116,10 +114,9 @@ std::string joint_table(const ComparisonReport& report) {
 
 /// "the speeds of 19 joints agree 0.998 there, at most 0.71 elsewhere, over 2.8 s; ±0.2 frames"
 std::string evidence(const ComparedSide& a, const analysis::TakeOffset& fit) {
-    return fmt::format(
-        "the speeds of {} agree {:.3f} there, at most {:.3f} elsewhere, over {:.3g} s; \u00b1{:.2g} frames",
-        base::counted(fit.joints, "joint", "joints"), fit.agreement, fit.elsewhere, fit.overlap,
-        fit.error / a.frame_time);
+    return fmt::format("the speeds of {} agree {:.3f} there, at most {:.3f} elsewhere, over {:.3g} s; \u00b1{:.2g} frames",
+                       base::counted(fit.joints, "joint", "joints"), fit.agreement, fit.elsewhere, fit.overlap,
+                       fit.error / a.frame_time);
 }
 
 /// "12 frames later", "1 frame earlier".
@@ -219,13 +216,11 @@ void write_json(const ComparisonReport& report, std::ostream& out) {
 void write_csv(const ComparisonReport& report, std::ostream& out) {
     out << "a,b,mean,worst,worst_frame,angle_mean,angle_worst,angle_worst_frame\n";
     for (const PairDifference* each : in_file_order(report)) {
-        out << fmt::format("{},{},{},{},{},", base::csv_text(name_a(report, *each)),
-                           base::csv_text(name_b(report, *each)), base::shortest(each->mean),
-                           base::shortest(each->most), each->worst_frame);
-        out << (report.found.has_angles
-                    ? fmt::format("{},{},{}\n", base::shortest(degrees(each->mean_angle)),
-                                  base::shortest(degrees(each->most_angle)), each->worst_angle_frame)
-                    : std::string(",,\n"));
+        out << fmt::format("{},{},{},{},{},", base::csv_text(name_a(report, *each)), base::csv_text(name_b(report, *each)),
+                           base::shortest(each->mean), base::shortest(each->most), each->worst_frame);
+        out << (report.found.has_angles ? fmt::format("{},{},{}\n", base::shortest(degrees(each->mean_angle)),
+                                                      base::shortest(degrees(each->most_angle)), each->worst_angle_frame)
+                                        : std::string(",,\n"));
     }
 }
 
@@ -234,26 +229,24 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
     const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
     const std::string_view unit = report.metres ? "m" : "units";
     out << base::printable(report.a.file) << " and " << base::printable(report.b.file) << '\n';
-    line("frames",
-         fmt::format("{} in both, of {} and {}; {}", found.frames, figure::frame_count(report.a.figure().take),
-                     figure::frame_count(report.b.figure().take), explained(report.options.aligned())));
+    line("frames", fmt::format("{} in both, of {} and {}; {}", found.frames, figure::frame_count(report.a.figure().take),
+                               figure::frame_count(report.b.figure().take), explained(report.options.aligned())));
     if (const std::string offset = offset_text(report); !offset.empty()) line("offset", offset);
     if (!report.metres) line("unit", unit_text(report));
     line("mpjpe",
          fmt::format("{:.4g} {}, over {}", found.mpjpe, unit, base::counted(found.pairs.size(), "joint", "joints")));
-    if (found.velocity_error)
-        line("velocity", fmt::format("{:.4g} {}/s apart on average", *found.velocity_error, unit));
+    if (found.velocity_error) line("velocity", fmt::format("{:.4g} {}/s apart on average", *found.velocity_error, unit));
     line("worst", fmt::format("{:.4g} {}, {} at frame {}", worst(report).most, unit, name_a(report, worst(report)),
                               report.a.number_of(found.worst_frame)));
     if (found.has_angles)
-        line("turned", fmt::format("{:.4g}\u00b0 apart on average, {:.4g}\u00b0 at most, {} at frame {}",
-                                   degrees(found.mean_angle), degrees(greatest_angle_pair(report).most_angle),
-                                   name_a(report, greatest_angle_pair(report)),
-                                   report.a.number_of(greatest_angle_pair(report).worst_angle_frame)));
+        line("turned",
+             fmt::format("{:.4g}\u00b0 apart on average, {:.4g}\u00b0 at most, {} at frame {}", degrees(found.mean_angle),
+                         degrees(greatest_angle_pair(report).most_angle), name_a(report, greatest_angle_pair(report)),
+                         report.a.number_of(greatest_angle_pair(report).worst_angle_frame)));
     for (const auto& [side, bones] : {std::pair(&report.a, &report.unpaired_a), {&report.b, &report.unpaired_b}})
         if (!bones->empty())
-            line("unpaired", fmt::format("{} ({})", fmt::join(figure::names_of(side->figure().skeleton, *bones), ", "),
-                                         side->file));
+            line("unpaired",
+                 fmt::format("{} ({})", fmt::join(figure::names_of(side->figure().skeleton, *bones), ", "), side->file));
     out << joint_table(report);
     out << fmt::format("  (distances in {}; frames as {} numbers them)\n", report.metres ? "metres" : "its units",
                        base::printable(report.a.file));
@@ -328,9 +321,9 @@ void write_text(const MarkerReport& report, std::ostream& out) {
     if (report.later != 0.0) line("offset", fmt::format("the markers begin {:.4g} s later", report.later));
     line("median", fmt::format("{:.4g} {}, of {} from their bones", report.found.median * scale.factor, scale.name,
                                base::counted(report.found.markers.size(), "marker", "markers")));
-    line("worst", fmt::format("{:.4g} {}, {} from {} at frame {}", worst.most * scale.factor, scale.name,
-                              marker_name(report, worst), bone_name(report, worst),
-                              report.markers.number_of(worst.worst_frame)));
+    line("worst",
+         fmt::format("{:.4g} {}, {} from {} at frame {}", worst.most * scale.factor, scale.name, marker_name(report, worst),
+                     bone_name(report, worst), report.markers.number_of(worst.worst_frame)));
     out << distance_table(report, scale.factor);
     out << fmt::format("  (distances in {} from the nearest point of the bone; frames as {} numbers them)\n",
                        report.unit.known() ? "metres" : "its units", base::printable(report.markers.file));

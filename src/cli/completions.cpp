@@ -60,8 +60,8 @@ const std::map<std::string_view, ValueWords>& value_rows() {
             {"walk.html", {.suffixes = {".html"}}},
         };
         for (const std::string_view open :
-             {"BONE", "BONE=OWN", "DEGREES", "FINDINGS", "GROUP=BONE", "HEIGHT", "HZ", "KIND=VALUE", "LIST", "MB",
-              "METRES", "N", "N,N,N", "NAMES", "R", "SECONDS", "SELECT", "WxH", "X"})
+             {"BONE", "BONE=OWN", "DEGREES", "FINDINGS", "GROUP=BONE", "HEIGHT", "HZ", "KIND=VALUE", "LIST", "MB", "METRES",
+              "N", "N,N,N", "NAMES", "R", "SECONDS", "SELECT", "WxH", "X"})
             known[open];
         return known;
     }();
@@ -73,8 +73,7 @@ std::string file_line(const ValueWords& values) {
     std::string line;
     for (const std::string_view packed : {"", ".gz"})
         for (const std::string& suffix : values.suffixes)
-            if (packed.empty() || values.packed)
-                line += (line.empty() ? "" : "|") + suffix.substr(1) + std::string(packed);
+            if (packed.empty() || values.packed) line += (line.empty() ? "" : "|") + suffix.substr(1) + std::string(packed);
     return "\t" + line + "\n";
 }
 
@@ -116,8 +115,7 @@ std::string offers(std::span<const CommandHelp> calls, std::vector<std::string> 
     std::string text;
     if (words.size() == 1 && !words.front().starts_with('-')) {
         text = "help\tall commands\n";
-        for (const CommandHelp& command : calls.subspan(1))
-            text += fmt::format("{}\t{}\n", command.name, command.summary);
+        for (const CommandHelp& command : calls.subspan(1)) text += fmt::format("{}\t{}\n", command.name, command.summary);
     }
     const auto named = std::ranges::find(calls.subspan(1), words.front(), &CommandHelp::name);
     const bool has_command = words.size() > 1 && named != calls.subspan(1).end();
@@ -138,8 +136,8 @@ std::string offers(std::span<const CommandHelp> calls, std::vector<std::string> 
         return text;
     }
     if (wanted == nullptr) return text;
-    const ValueWords values = wanted->names.empty() ? words_for_positional(wanted->value)
-                                                    : words_for_value(wanted->value).value_or(ValueWords{});
+    const ValueWords values =
+        wanted->names.empty() ? words_for_positional(wanted->value) : words_for_value(wanted->value).value_or(ValueWords{});
     for (const std::string& each : values.words) text += each + "\n";
     if (values.folders || !values.suffixes.empty()) text += file_line(values);
     return text;

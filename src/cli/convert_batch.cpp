@@ -97,8 +97,8 @@ void check_outputs(std::vector<Item>& items, const ConvertOptions& options, cons
                 item.refusal = fmt::format("expected a file of its own for each input, found '{}', which '{}' becomes",
                                            base::to_utf8(file.string()), base::to_utf8(place->second->in.string()));
             else if (inputs.contain(file))
-                item.refusal = fmt::format("expected a file to write other than those read, found '{}'",
-                                           base::to_utf8(file.string()));
+                item.refusal =
+                    fmt::format("expected a file to write other than those read, found '{}'", base::to_utf8(file.string()));
         }
         item.present = options.skip_existing && item.refusal.empty() && std::ranges::all_of(files, base::exists);
         try {
@@ -155,8 +155,7 @@ public:
         for (const auto& [file, repairs] : repairs_) err_ << repairs;
         for (const auto& [code, kind] : kinds_) {
             err_ << kind.first;
-            if (kind.files > 1)
-                err_ << fmt::format("  … and in {} more\n", base::counted(kind.files - 1, "file", "files"));
+            if (kind.files > 1) err_ << fmt::format("  … and in {} more\n", base::counted(kind.files - 1, "file", "files"));
         }
         err_ << errors_;
         err_ << fmt::format("{} written, {}, {:.1f} s of motion, in {:.1f} s", base::counted(written_, "file", "files"),

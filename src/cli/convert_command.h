@@ -21,9 +21,8 @@ output::Exit convert_batch(const ConvertOptions& options, const exporters::Expor
 output::Exit convert_skin(const ConvertOptions& options, std::ostream& err);
 
 /// Reads a file and writes its take to `out`. The notes are located; of a refused file one is an error.
-exporters::Exported convert_file(const ConvertOptions& options, const fs::path& in,
-                                 const exporters::ExportFormat& format, const exporters::Destination& out,
-                                 const base::Run& run);
+exporters::Exported convert_file(const ConvertOptions& options, const fs::path& in, const exporters::ExportFormat& format,
+                                 const exporters::Destination& out, const base::Run& run);
 
 /// Throws when files are there, unless `force` allows that they are written over.
 void protect_present(const std::vector<fs::path>& outputs, bool force);

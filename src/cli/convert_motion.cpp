@@ -31,8 +31,8 @@ std::shared_ptr<const figure::Skin> skin_of(const fs::path& file, const ConvertO
 
 /// Every file that was read.
 std::vector<fs::path> inputs_of(const takes::Take& take, const fs::path& skin) {
-    std::vector<fs::path> files{take.figure->motion_file, take.figure->skeleton_file, take.transformed.own_skeleton,
-                                skin, take.request.skin.map};
+    std::vector<fs::path> files{take.figure->motion_file, take.figure->skeleton_file, take.transformed.own_skeleton, skin,
+                                take.request.skin.map};
     for (const takes::TransformInput& input : take.transformed.inputs) files.push_back(input.file);
     return files;
 }
@@ -52,9 +52,8 @@ std::vector<fs::path> planned_files(const ConvertOptions& options, const exporte
 }
 }  // namespace
 
-exporters::Exported convert_file(const ConvertOptions& options, const fs::path& in,
-                                 const exporters::ExportFormat& format, const exporters::Destination& out,
-                                 const base::Run& run) {
+exporters::Exported convert_file(const ConvertOptions& options, const fs::path& in, const exporters::ExportFormat& format,
+                                 const exporters::Destination& out, const base::Run& run) {
     InputOptions reading = options.input;
     reading.take.transform.raw_positions_of = format.own;  // where the format can have the same numbers
     reading.pictures = format.holds_pictures;
@@ -71,8 +70,7 @@ exporters::Exported convert_file(const ConvertOptions& options, const fs::path& 
     job.request = options.motion;
     job.on_other_skeleton = take.transformed.mapping != nullptr;
     job.out = out;
-    if (const auto* path = std::get_if<fs::path>(&out))
-        protect_inputs(inputs_of(take, skin), written_files(job, *path));
+    if (const auto* path = std::get_if<fs::path>(&out)) protect_inputs(inputs_of(take, skin), written_files(job, *path));
     if (const auto* path = std::get_if<fs::path>(&out)) protect_present(written_files(job, *path), options.force);
     job.skin = skin_of(skin, options, format.holds_pictures, take, result.notes);
     if (result.notes.has_error()) return result;

@@ -22,8 +22,7 @@ std::vector<std::size_t> frames_of(const ConvertOptions& options, const output::
     return list;
 }
 
-std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const output::NumberedNames& names,
-                               bool coloured) {
+std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const output::NumberedNames& names, bool coloured) {
     std::vector<Output> outputs;
     for (const std::size_t frame : frames) {
         const fs::path file = names.of(frame);

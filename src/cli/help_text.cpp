@@ -20,15 +20,13 @@ OptionHelp option_help(const CLI::Option& option) {
     for (const std::string& name : option.get_snames()) described.names.push_back("-" + name);
     for (const std::string& name : option.get_lnames()) described.names.push_back("--" + name);
     const bool positional = described.names.empty();
-    if (positional)
-        described.value = option.get_name(true);
-    else if (option.get_items_expected_max() > 0)
-        described.value = option.get_type_name();
+    if (positional) described.value = option.get_name(true);
+    else if (option.get_items_expected_max() > 0) described.value = option.get_type_name();
     described.help = option.get_description();
     described.conditions = conditions_of(option);
     described.group = option.get_group();
-    described.several = positional ? option.get_expected_max() > 1
-                                   : option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+    described.several =
+        positional ? option.get_expected_max() > 1 : option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
     return described;
 }
 
@@ -75,8 +73,7 @@ std::string row(const std::string& names, std::string_view help) {
     std::string line = "  " + names;
     if (base::character_count(line) + 1 < names_columns)
         line.resize(line.size() + names_columns - base::character_count(line), ' ');
-    else
-        line += '\n' + std::string(names_columns, ' ');
+    else line += '\n' + std::string(names_columns, ' ');
     return line + wrapped(help, names_columns) + '\n';
 }
 

@@ -54,10 +54,10 @@ output::Exit refresh_index(const IndexOptions& options, std::ostream& out, std::
         takes += count.takes;
         left += count.unread;
     }
-    out << fmt::format("{}; {} read in {:.1f} s, {:.0f} a second, {} refused{}\n",
-                       base::counted(takes, "take", "takes"), base::counted(now.left ? now.read : 0, "file", "files"),
-                       seconds, now.left ? static_cast<double>(now.read) / std::max(seconds, 1e-3) : 0.0,
-                       now.left ? now.refused : 0, complete ? "" : fmt::format(", {} left to read", left));
+    out << fmt::format("{}; {} read in {:.1f} s, {:.0f} a second, {} refused{}\n", base::counted(takes, "take", "takes"),
+                       base::counted(now.left ? now.read : 0, "file", "files"), seconds,
+                       now.left ? static_cast<double>(now.read) / std::max(seconds, 1e-3) : 0.0, now.left ? now.refused : 0,
+                       complete ? "" : fmt::format(", {} left to read", left));
     return unreadable.empty() ? output::Exit::done : output::Exit::bad_input;
 }
 
@@ -106,8 +106,7 @@ std::size_t print_ranges(const std::vector<takes::IndexedTake>& found, const std
     for (const takes::IndexedTake& take : found)
         for (const takes::Label& label : take.labels) {
             if (!label.has_range || label.in_seconds || !takes::label_passes(words, label.text)) continue;
-            out << fmt::format("{} --in {:.0f} --out {:.0f}\n", cli::quoted(take.file.string()), label.first,
-                               label.last);
+            out << fmt::format("{} --in {:.0f} --out {:.0f}\n", cli::quoted(take.file.string()), label.first, label.last);
             ++count;
         }
     return count;
@@ -118,8 +117,7 @@ output::Exit find_takes(const FindOptions& options, std::ostream& out) {
     std::size_t count = 0;
     takes::IndexQuery query{.below = options.below, .order = options.sort, .descending = options.reverse};
     for (const std::string& word : options.words)
-        query.words +=
-            (query.words.empty() ? "" : " ") + (word.find(' ') == std::string::npos ? word : '"' + word + '"');
+        query.words += (query.words.empty() ? "" : " ") + (word.find(' ') == std::string::npos ? word : '"' + word + '"');
     if (const auto fault = takes::query_fault(query.words)) throw CallError(output::Exit::bad_call, *fault);
     if (!options.sql.empty()) {
         const takes::IndexTable table = index.select(options.sql);
@@ -131,14 +129,10 @@ output::Exit find_takes(const FindOptions& options, std::ostream& out) {
         count = ids.size();
         std::vector<std::string> columns;
         for (const takes::IndexColumn& each : takes::index_columns()) columns.emplace_back(each.name);
-        if (!options.columns.empty())
-            columns = options.columns;
-        else if (!options.csv && !options.json)
-            columns = {"path"};
-        if (options.ranges)
-            count = print_ranges(index.takes(ids), query.words, out);
-        else
-            print_table(index.table(ids, columns), options, out);
+        if (!options.columns.empty()) columns = options.columns;
+        else if (!options.csv && !options.json) columns = {"path"};
+        if (options.ranges) count = print_ranges(index.takes(ids), query.words, out);
+        else print_table(index.table(ids, columns), options, out);
     }
     if (count == 0)
         throw CallError(output::Exit::bad_input, "nothing was found; the index has {}",

@@ -60,9 +60,8 @@ void add_masses(Json& json, const figure::Skeleton& skeleton, const analysis::Ma
                           {"total", masses->total * masses->unit},
                           {"per_bone", std::move(per_bone)}};
     }
-    json["centre_of_mass"] = {
-        {"source", masses == nullptr ? Json(nullptr) : Json(analysis::name(masses->source))},
-        {"evidence", masses == nullptr ? std::string(analysis::why_no_masses) : masses->evidence}};
+    json["centre_of_mass"] = {{"source", masses == nullptr ? Json(nullptr) : Json(analysis::name(masses->source))},
+                              {"evidence", masses == nullptr ? std::string(analysis::why_no_masses) : masses->evidence}};
 }
 
 Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
@@ -80,9 +79,7 @@ void add_takes(Json& json, const figure::Figure& figure) {
 }
 
 /// What a C3D says of how well its points were measured.
-const figure::C3dRecord* c3d_record(const figure::Figure& figure) {
-    return std::get_if<figure::C3dRecord>(&figure.record);
-}
+const figure::C3dRecord* c3d_record(const figure::Figure& figure) { return std::get_if<figure::C3dRecord>(&figure.record); }
 
 /// In the file's unit, of so many places that state one.
 Json residual_json(const figure::C3dRecord& record, const Point& point) {
@@ -99,16 +96,15 @@ Json markers_json(const figure::Figure& figure, const Samples& samples) {
     for (const BoneId marker : figure.skeleton.file_order()) {
         const figure::Bone& point = figure.skeleton[marker];
         const analysis::MarkerSamples& own = samples[figure::index(marker)];
-        list.push_back(
-            {{"name", point.name},
-             {"kind", figure::name(point.point)},
-             {"unit", point.unit.empty() ? Json(nullptr) : Json(point.unit)},
-             {"valid", own.valid},
-             {"missing", own.missing},
-             {"longest_gap", own.longest_gap},
-             {"longest_gap_at", own.longest_gap > 0 ? Json(own.longest_at) : Json(nullptr)},
-             {"longest_gap_number",
-              own.longest_gap > 0 ? Json(figure::frame_number(figure.take, own.longest_at)) : Json(nullptr)}});
+        list.push_back({{"name", point.name},
+                        {"kind", figure::name(point.point)},
+                        {"unit", point.unit.empty() ? Json(nullptr) : Json(point.unit)},
+                        {"valid", own.valid},
+                        {"missing", own.missing},
+                        {"longest_gap", own.longest_gap},
+                        {"longest_gap_at", own.longest_gap > 0 ? Json(own.longest_at) : Json(nullptr)},
+                        {"longest_gap_number",
+                         own.longest_gap > 0 ? Json(figure::frame_number(figure.take, own.longest_at)) : Json(nullptr)}});
         list.back()["residual"] =
             record == nullptr ? Json(nullptr) : residual_json(*record, record->points[figure::index(marker)]);
     }
@@ -188,10 +184,8 @@ std::string beside_label(std::string_view text) {
     for (const char c : text) {
         if (begins_line && base::is_blank(c)) continue;  // the file's own indentation
         begins_line = c == '\n';
-        if (begins_line)
-            shown += fmt::format("\n{:12}", "");
-        else
-            shown += static_cast<unsigned char>(c) < 0x20U || c == '\x7f' ? ' ' : c;
+        if (begins_line) shown += fmt::format("\n{:12}", "");
+        else shown += static_cast<unsigned char>(c) < 0x20U || c == '\x7f' ? ' ' : c;
     }
     return shown;
 }
@@ -237,11 +231,10 @@ std::string residual_text(const figure::Figure& figure, const figure::C3dRecord&
     if (const auto mean = record.mean_residual(all)) {
         const auto of = [&](const Point& point) { return record.mean_residual(point).value_or(0.0); };
         const auto most = std::ranges::max_element(record.points, {}, of);
-        text =
-            fmt::format("{} on average, of {} of {}; most of {}, {}", length(*mean), all.measured,
-                        base::counted(places, "place", "places"),
-                        figure.skeleton[figure::bone_id(static_cast<std::size_t>(most - record.points.begin()))].name,
-                        length(of(*most)));
+        text = fmt::format("{} on average, of {} of {}; most of {}, {}", length(*mean), all.measured,
+                           base::counted(places, "place", "places"),
+                           figure.skeleton[figure::bone_id(static_cast<std::size_t>(most - record.points.begin()))].name,
+                           length(of(*most)));
     }
     if (const auto cameras = figure::C3dRecord::mean_cameras(all))
         text += fmt::format("; seen by {:.3g} cameras on average", *cameras);
@@ -282,20 +275,19 @@ void write_markers(const figure::Figure& figure, const Samples& samples, std::os
 void write_placed(const takes::Take& take, std::ostream& out) {
     const figure::Figure& figure = *take.figure;
     const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
-    line("up", fmt::format("{} ({}: {})", figure::name(take.placement.up.value),
-                           analysis::name(take.placement.up.source), take.placement.up.evidence));
+    line("up", fmt::format("{} ({}: {})", figure::name(take.placement.up.value), analysis::name(take.placement.up.source),
+                           take.placement.up.evidence));
     if (take.placement.unit.known())
         line("unit", fmt::format("{} = {:g} m ({}: {})", take.placement.unit.name, take.placement.unit.metres,
                                  analysis::name(take.placement.unit.source), take.placement.unit.evidence));
-    else
-        line("unit", fmt::format("not known ({})", take.placement.unit.evidence));
+    else line("unit", fmt::format("not known ({})", take.placement.unit.evidence));
     line("ground", ground_text(take.placement));
     const analysis::Body& body = take.placement.body;
     if (figure::is_markers(figure)) return;
-    line("family", fmt::format("{}; {} of {} told by name{}", body.family.empty() ? "not known" : body.family,
-                               std::ranges::count_if(body.bones,
-                                                     [](const auto& bone) { return bone.part != figure::Part::none; }),
-                               takes::size_text(figure), body.human ? "; human" : ""));
+    line("family",
+         fmt::format("{}; {} of {} told by name{}", body.family.empty() ? "not known" : body.family,
+                     std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; }),
+                     takes::size_text(figure), body.human ? "; human" : ""));
 }
 
 /// A row for each take of a file that may hold several, with a mark at the one that all the rest is about.
@@ -342,16 +334,14 @@ void write_text(const takes::Take& take, const Samples& samples, std::ostream& o
         line("positions", *figure.position_rule == figure::PositionRule::add ? "added to OFFSET" : "replace OFFSET");
     if (figure.angles_solved && !take.transformed.from_markers)
         line("positional", "yes: bones are moved by translations only; their rotations are solved");
-    else if (figure.positional)
-        line("positional", "yes: bones are moved by translations only");
+    else if (figure.positional) line("positional", "yes: bones are moved by translations only");
     if (take.transformed.mapping)
         line("retarget",
              fmt::format("{}; {}", take.transformed.mapping->target, takes::summary(*take.transformed.mapping)));
     for (const std::string& skin : figure.skins) line("skin", base::to_utf8(skin));
     const auto& diagnostics = take.diagnostics;
-    line("noticed",
-         fmt::format("{}, {}", base::counted(diagnostics.count(base::Severity::warning), "warning", "warnings"),
-                     base::counted(diagnostics.count(base::Severity::note), "note", "notes")));
+    line("noticed", fmt::format("{}, {}", base::counted(diagnostics.count(base::Severity::warning), "warning", "warnings"),
+                                base::counted(diagnostics.count(base::Severity::note), "note", "notes")));
 }
 
 void write_times(const takes::Take& take, std::ostream& err) {
@@ -376,10 +366,8 @@ PrintedReport report_file(const fs::path& file, const InfoOptions& options, int 
     }
     err << printed(take.diagnostics);
     if (options.time) write_times(take, err);
-    if (options.json)
-        out << json_text(to_json(take, samples), indent);
-    else
-        write_text(take, samples, out);
+    if (options.json) out << json_text(to_json(take, samples), indent);
+    else write_text(take, samples, out);
     return {std::move(out).str(), std::move(err).str(), take.figure ? output::Exit::done : output::Exit::bad_input};
 }
 }  // namespace

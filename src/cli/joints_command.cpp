@@ -66,8 +66,7 @@ output::Exit write_joints(const JointsOptions& options, const fs::path& file, st
     if (!open_skin(options.input, err) || !take.figure) return output::Exit::bad_input;
     const figure::Figure& figure = *take.figure;
     auto frames = parse_frame_list(options.frames, session::span_of(figure.take));
-    if (const auto* why = std::get_if<std::string>(&frames))
-        throw bad_call("{}: {}", base::to_utf8(file.string()), *why);
+    if (const auto* why = std::get_if<std::string>(&frames)) throw bad_call("{}: {}", base::to_utf8(file.string()), *why);
     processing::TakeEdits edits;
     edits.frames = std::get<std::vector<std::size_t>>(std::move(frames));
     const processing::EditedTake written(figure, std::move(edits));

@@ -9,12 +9,9 @@ std::string escaped(std::string_view text) {
     for (const char each : text) {
         const bool begins_line = roff.empty() || roff.back() == '\n';
         if (begins_line && (each == '.' || each == '\'')) roff += "\\&";
-        if (each == '\\')
-            roff += "\\e";
-        else if (each == '-')
-            roff += "\\-";
-        else
-            roff += each;
+        if (each == '\\') roff += "\\e";
+        else if (each == '-') roff += "\\-";
+        else roff += each;
     }
     return roff;
 }
@@ -22,9 +19,7 @@ std::string escaped(std::string_view text) {
 std::string bold(std::string_view text) { return "\\fB" + escaped(text) + "\\fR"; }
 std::string italic(std::string_view text) { return "\\fI" + escaped(text) + "\\fR"; }
 
-std::string call_of(const CommandHelp& command) {
-    return command.name.empty() ? "skelplay" : "skelplay " + command.name;
-}
+std::string call_of(const CommandHelp& command) { return command.name.empty() ? "skelplay" : "skelplay " + command.name; }
 
 /// A way to call a command: what is typed as it stands is bold, what something else stands for in italics.
 std::string words_of(std::string_view call) {
@@ -88,8 +83,7 @@ std::string options_of(const CommandHelp& command, const DescribedOptions& descr
     for (const OptionHelp& option : command.options) {
         if (described.contains(key_of(option)))
             others += (others.empty() ? "" : ", ") + bold(option.names.empty() ? option.value : option.names.back());
-        else
-            own += row_of(option);
+        else own += row_of(option);
     }
     return others.empty() ? own : fmt::format("{}.PP\nAs above: {}.\n", own, others);
 }

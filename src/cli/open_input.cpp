@@ -61,8 +61,7 @@ void add_listed(const std::string& list, std::vector<fs::path>& files) {
 
 /// Adds an option that may stand several times, each time with two names.
 template <class Pair>
-CLI::Option* add_pairs(CLI::App& command, const std::string& option, std::vector<Pair>& pairs,
-                       const std::string& form) {
+CLI::Option* add_pairs(CLI::App& command, const std::string& option, std::vector<Pair>& pairs, const std::string& form) {
     const auto add = [&pairs, option, form](const std::vector<std::string>& words) {
         for (const std::string& word : words) pairs.push_back(pair_of<Pair>(word, option, form));
     };
@@ -75,10 +74,8 @@ InputFiles input_files(const InputOptions& options, std::ostream& err) {
     for (const fs::path& file : options.files) {
         if (is_standard_input(file) && std::ranges::any_of(inputs.files, is_standard_input))
             refuse(file, "load.unreadable", "expected standard input once, found it again", inputs, err);
-        else if (!is_standard_input(file) && base::is_folder(file))
-            add_folder(file, options.recursive, inputs, err);
-        else
-            inputs.files.push_back(file);
+        else if (!is_standard_input(file) && base::is_folder(file)) add_folder(file, options.recursive, inputs, err);
+        else inputs.files.push_back(file);
     }
     return inputs;
 }

@@ -78,8 +78,7 @@ void add_word(CLI::App& command, std::span<const Option> rows, const SetOption& 
     CLI::Option* added = nullptr;
     const std::span<const Option> list = is_switch(first) ? rows.subspan(1) : rows;
     const auto turn = [&first, set] { set(first, turned(first)); };
-    if (list.empty())
-        added = command.add_flag_callback(word, turn, help_of(rows));
+    if (list.empty()) added = command.add_flag_callback(word, turn, help_of(rows));
     else
         added = command
                     .add_option_function<std::string>(
@@ -130,10 +129,8 @@ void add_words(const OptionValues& given, CommandWords& words) {
             if (option.word != word) break;
             if (!is_switch(option)) values.push_back(given[i].text);
         }
-        if (values.empty())
-            words.add(word);
-        else
-            words.add(word, fmt::format("{}", fmt::join(values, ",")));
+        if (values.empty()) words.add(word);
+        else words.add(word, fmt::format("{}", fmt::join(values, ",")));
     }
 }
 
@@ -146,10 +143,8 @@ std::string quoted(std::string_view word) {
     if (!word.empty() && std::ranges::all_of(word, plain)) return std::string(word);
     std::string text = "'";
     for (const char c : word)
-        if (c == '\'')
-            text += "'\\''";
-        else
-            text += c;
+        if (c == '\'') text += "'\\''";
+        else text += c;
     return text + "'";
 }
 

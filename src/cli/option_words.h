@@ -28,12 +28,9 @@ template <class Part>
 concept SettingsPart = std::is_same_v<Part, takes::TakeRequest> || std::is_same_v<Part, session::RenderSettings> ||
     std::is_same_v<Part, takes::ExportRequest>;
 template <SettingsPart Part> Part& part_of(session::Settings& all) {
-    if constexpr (std::is_same_v<Part, takes::TakeRequest>)
-        return all.take;
-    else if constexpr (std::is_same_v<Part, session::RenderSettings>)
-        return all.ui.render;
-    else
-        return all.ui.export_form;
+    if constexpr (std::is_same_v<Part, takes::TakeRequest>) return all.take;
+    else if constexpr (std::is_same_v<Part, session::RenderSettings>) return all.ui.render;
+    else return all.ui.export_form;
 }
 template <SettingsPart Part> SetOption into(Part& part) {
     return [&part](const session::Option& option, std::string_view text) {
@@ -79,12 +76,9 @@ public:
     /// An option with its value, if there is one.
     template <class T> void add(std::string_view name, const std::optional<T>& value) {
         if (!value) return;
-        if constexpr (std::is_same_v<T, fs::path>)
-            add(name, value->string());
-        else if constexpr (std::is_same_v<T, double>)
-            add(name, *value);
-        else
-            add(name, fmt::format("{}", *value));
+        if constexpr (std::is_same_v<T, fs::path>) add(name, value->string());
+        else if constexpr (std::is_same_v<T, double>) add(name, *value);
+        else add(name, fmt::format("{}", *value));
     }
     void add_if(bool condition, std::string_view word) {
         if (condition) add(word);

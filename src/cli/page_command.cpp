@@ -46,8 +46,7 @@ std::vector<fs::path> materials_of(const takes::FigureSkin& skin) {
 fs::path common_folder(const std::set<fs::path>& files) {
     fs::path common = files.begin()->parent_path();
     for (const fs::path& file : files)
-        while (!common.empty() && common != common.root_path() &&
-               file.lexically_relative(common).begin()->string() == "..")
+        while (!common.empty() && common != common.root_path() && file.lexically_relative(common).begin()->string() == "..")
             common = common.parent_path();
     return common;
 }
@@ -106,8 +105,7 @@ std::string bytes_of(const fs::path& file, output::Exit exit) {
 
 /// The page without takes, in two parts: what the takes go between.
 std::pair<std::string, std::string> template_parts(const PageOptions& options) {
-    const auto file =
-        options.template_page ? options.template_page : takes::asset_file(base::program_path(), "page.html");
+    const auto file = options.template_page ? options.template_page : takes::asset_file(base::program_path(), "page.html");
     if (!file)
         throw CallError(output::Exit::bad_machine,
                         "the template of pages is not installed; give the release's file skelplay-page.html with "
@@ -124,10 +122,8 @@ std::pair<std::string, std::string> template_parts(const PageOptions& options) {
 std::string html_safe(const nlohmann::json& json) {
     std::string text;
     for (const char c : json.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace))
-        if (c == '<')
-            text += "\\u003c";
-        else
-            text += c;
+        if (c == '<') text += "\\u003c";
+        else text += c;
     return text;
 }
 

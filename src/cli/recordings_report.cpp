@@ -88,13 +88,12 @@ struct KindWords {
     std::string_view one;
     std::string_view several;
 };
-constexpr std::array kind_words{
-    KindWords{PointKind::marker, "marker", "markers"},
-    KindWords{PointKind::unlabelled, "point without a name", "points without a name"},
-    KindWords{PointKind::unplaced, "marker at 0 0 0 throughout", "markers at 0 0 0 throughout"},
-    KindWords{PointKind::virtual_point, "computed point", "computed points"},
-    KindWords{PointKind::axis_point, "point of segments' axes", "points of segments' axes"},
-    KindWords{PointKind::output, "output of a model", "outputs of a model"}};
+constexpr std::array kind_words{KindWords{PointKind::marker, "marker", "markers"},
+                                KindWords{PointKind::unlabelled, "point without a name", "points without a name"},
+                                KindWords{PointKind::unplaced, "marker at 0 0 0 throughout", "markers at 0 0 0 throughout"},
+                                KindWords{PointKind::virtual_point, "computed point", "computed points"},
+                                KindWords{PointKind::axis_point, "point of segments' axes", "points of segments' axes"},
+                                KindWords{PointKind::output, "output of a model", "outputs of a model"}};
 
 /// "26 markers, 40 points of segments' axes"; empty if all are markers.
 std::string points_text(const figure::Skeleton& points) {
@@ -122,8 +121,7 @@ std::string outputs_text(const figure::Skeleton& points) {
 }
 
 std::string set_text(const analysis::FoundSet& found) {
-    std::string text =
-        fmt::format("{}: {} told", found.name, base::counted(found.identified.size(), "marker", "markers"));
+    std::string text = fmt::format("{}: {} told", found.name, base::counted(found.identified.size(), "marker", "markers"));
     if (!found.subject.empty()) text = fmt::format("{} ({})", text, found.subject);
     return found.missing.empty() ? text + ", none missing"
                                  : fmt::format("{}; missing {}", text, fmt::join(found.missing, ", "));
@@ -160,8 +158,7 @@ nlohmann::ordered_json marker_sets_json(const figure::Figure& figure, const anal
     Json list = Json::array();
     for (const analysis::FoundSet& found : body.sets) {
         Json told = Json::array();
-        for (const analysis::IdentifiedMarker& each : found.identified)
-            told.push_back(figure.skeleton[each.marker].name);
+        for (const analysis::IdentifiedMarker& each : found.identified) told.push_back(figure.skeleton[each.marker].name);
         list.push_back({{"name", found.name},
                         {"subject", found.subject.empty() ? Json(nullptr) : Json(found.subject)},
                         {"source", found.set->source},
@@ -174,8 +171,7 @@ nlohmann::ordered_json marker_sets_json(const figure::Figure& figure, const anal
 void write_marker_sets(const figure::Figure& figure, const analysis::Body& body, std::ostream& out) {
     if (!figure::is_markers(figure)) return;
     if (const std::string points = points_text(figure.skeleton); !points.empty()) write_line(out, "points", points);
-    if (const std::string outputs = outputs_text(figure.skeleton); !outputs.empty())
-        write_line(out, "outputs", outputs);
+    if (const std::string outputs = outputs_text(figure.skeleton); !outputs.empty()) write_line(out, "outputs", outputs);
     for (const analysis::FoundSet& found : body.sets) write_line(out, "set", set_text(found));
     if (body.sets.empty()) write_line(out, "set", "none that is known");
 }

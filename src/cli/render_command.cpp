@@ -39,9 +39,7 @@ void fail_with(const std::vector<std::string>& faults) {
 }
 
 /// Whether what the options leave open of the camera is decided by what the frames show.
-bool is_open(const CameraChoice& choice) {
-    return !choice.distance && !choice.target && !choice.follow && !choice.hold;
-}
+bool is_open(const CameraChoice& choice) { return !choice.distance && !choice.target && !choice.follow && !choice.hold; }
 
 /// The pose, seen from the followed point, wherever the figure is.
 scene::Bounds box_at_first(const session::Session& session, const session::FramingBounds& bounds) {
@@ -66,8 +64,7 @@ void aim(session::Session& session, const RenderOptions& options, const std::vec
          std::ostream& err) {
     CameraChoice choice = camera_asked(session, options);
     const std::size_t first = frames.front();
-    const session::FramingBounds bounds =
-        output::framing_bounds_of(session, choice.follow ? std::vector{first} : frames);
+    const session::FramingBounds bounds = output::framing_bounds_of(session, choice.follow ? std::vector{first} : frames);
     apply(session, session::go_to_frame, static_cast<double>(first));
     session::step(session, session::Seconds(0));
     scene::Bounds box = bounds.whole;
@@ -85,8 +82,7 @@ void aim(session::Session& session, const RenderOptions& options, const std::vec
 }
 
 /// The same for a stroboscope, where a view has one camera position: by default it looks across the figure's path.
-void aim_at_stroboscope(session::Session& session, const RenderOptions& options,
-                        const std::vector<std::size_t>& frames) {
+void aim_at_stroboscope(session::Session& session, const RenderOptions& options, const std::vector<std::size_t>& frames) {
     CameraChoice choice = camera_asked(session, options);
     choice.follow = false;
     if (!camera_of_active_view(session, options.view) && !session::has_own_side(session.view))
@@ -98,8 +94,7 @@ void aim_at_stroboscope(session::Session& session, const RenderOptions& options,
 /// Sets up a session's view according to the options, at the first of the frames. Throws a CallError when it can't.
 void set_up(session::Session& session, const RenderOptions& options, const Plan& plan,
             const std::vector<std::size_t>& frames, std::ostream& err) {
-    apply(session, session::set_viewport,
-          {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)});
+    apply(session, session::set_viewport, {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)});
     ViewRequest view = options.view;
     view.cameras.clear();
     set_view_options(session, view);
@@ -108,10 +103,8 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
         throw bad_call("--camera stands {} times for {}", options.view.cameras.size(),
                        base::counted(session.view.panes.size(), "view", "views"));
     session::visit_panes(session.view, [&] {
-        if (options.settings.stroboscope)
-            aim_at_stroboscope(session, options, frames);
-        else
-            aim(session, options, frames, err);
+        if (options.settings.stroboscope) aim_at_stroboscope(session, options, frames);
+        else aim(session, options, frames, err);
     });
 }
 
@@ -134,8 +127,7 @@ Work pictures(const RenderOptions& options, std::vector<std::size_t> frames) {
     const output::PngChannels channels =
         options.settings.transparent ? output::PngChannels::rgba : output::PngChannels::rgb;
     std::vector<double> positions(frames.begin(), frames.end());
-    return {std::move(positions),
-            std::make_unique<output::PictureFiles>(std::move(names), std::move(frames), channels)};
+    return {std::move(positions), std::make_unique<output::PictureFiles>(std::move(names), std::move(frames), channels)};
 }
 
 Work video(const RenderOptions& options, const Plan& plan, const std::vector<std::size_t>& frames, double take_fps) {
@@ -207,9 +199,8 @@ output::Exit run(const RenderOptions& options, std::ostream& err) {
     if (!options.settings.burn_in) burn_in = {};
     {
         const Interruption interruption;
-        const Work work = plan.video == nullptr
-                              ? pictures(options, std::move(frames))
-                              : video(options, plan, frames, 1.0 / session->playback.timeline.frame_time);
+        const Work work = plan.video == nullptr ? pictures(options, std::move(frames))
+                                                : video(options, plan, frames, 1.0 / session->playback.timeline.frame_time);
         output::PicturePainter painter(std::move(source), look_of(options, plan), std::move(burn_in),
                                        output::shutter_of(options.settings, work.step));
         render(work, painter, err);

@@ -84,8 +84,8 @@ void add_diagnostics(Json& json, const base::Diagnostics& diagnostics) {
     json["diagnostics_left_out"] = diagnostics.left_out();
 }
 
-output::Exit report_files(const InputFiles& inputs, unsigned jobs, bool json, const ReportFile& report,
-                          std::ostream& out, std::ostream& err) {
+output::Exit report_files(const InputFiles& inputs, unsigned jobs, bool json, const ReportFile& report, std::ostream& out,
+                          std::ostream& err) {
     // A file by several threads only where there are more of them than files.
     const base::Run at_once{jobs};
     const auto count = static_cast<unsigned>(std::clamp<std::size_t>(inputs.files.size(), 1, 1024));
@@ -93,9 +93,7 @@ output::Exit report_files(const InputFiles& inputs, unsigned jobs, bool json, co
     const bool is_list = json && inputs.several();
     output::Exit worst = inputs.complete ? output::Exit::done : output::Exit::bad_input;
     base::BlockStages<PrintedReport> stages;
-    stages.prepare = [&](std::size_t i, PrintedReport& made) {
-        made = report(inputs.files[i], is_list ? -1 : 2, each);
-    };
+    stages.prepare = [&](std::size_t i, PrintedReport& made) { made = report(inputs.files[i], is_list ? -1 : 2, each); };
     stages.deliver = [&](std::size_t i, PrintedReport& made) {
         err << made.err;
         if (is_list && !made.out.empty()) made.out.pop_back();

@@ -34,6 +34,6 @@ struct PrintedReport {
 using ReportFile = std::function<PrintedReport(const fs::path& file, int indent, const base::Run& run)>;
 /// Reports files, several at once, and prints the reports in their order as soon as they are known; the objects of
 /// several files are a list, one on each line. `jobs`: files at a time (0: many). Returns the worst exit status.
-output::Exit report_files(const InputFiles& inputs, unsigned jobs, bool json, const ReportFile& report,
-                          std::ostream& out, std::ostream& err);
+output::Exit report_files(const InputFiles& inputs, unsigned jobs, bool json, const ReportFile& report, std::ostream& out,
+                          std::ostream& err);
 }  // namespace skelplay::cli

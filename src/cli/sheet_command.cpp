@@ -36,8 +36,7 @@ OptionValues settings_of(const SheetOptions& options) {
 
 scene::Theme theme_of(const OptionValues& settings) {
     session::Settings all;
-    for (const session::OptionValue& each : settings)
-        (void)set_option(*session::find_option(each.option), each.text, all);
+    for (const session::OptionValue& each : settings) (void)set_option(*session::find_option(each.option), each.text, all);
     return all.view.options.theme;
 }
 
@@ -211,10 +210,8 @@ std::string name_text(const SheetCall& call) {
 
 void print(const SheetTally& tally, const SheetCall& call, std::size_t written, std::ostream& err) {
     err << tally.errors << base::counted(tally.takes, "take", "takes");
-    if (written == call.plan.sheets())
-        err << " on " << name_text(call);
-    else
-        err << fmt::format(" read, {} written when interrupted", base::counted(written, "sheet", "sheets"));
+    if (written == call.plan.sheets()) err << " on " << name_text(call);
+    else err << fmt::format(" read, {} written when interrupted", base::counted(written, "sheet", "sheets"));
     if (tally.refused > 0) err << fmt::format("; {} refused", tally.refused);
     if (tally.warned > 0) err << fmt::format("; {} with warnings, which skelplay info tells", tally.warned);
     if (tally.faulty > 0) err << fmt::format("; {} with findings, which skelplay check tells", tally.faulty);

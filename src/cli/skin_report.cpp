@@ -158,8 +158,7 @@ void write_text(const GroupReport& report, std::ostream& out) {
     const auto bind = bind_number(report);
     out << base::printable(report.skin_file) << " on " << base::printable(report.file) << '\n';
     out << fmt::format("  {:<10}{} faces, {} vertices, {} groups; bound at {}\n", "skin", mesh.faces.size(),
-                       mesh.positions.size(), mesh.groups.size(),
-                       bind ? fmt::format("frame {}", *bind) : "the rest pose");
+                       mesh.positions.size(), mesh.groups.size(), bind ? fmt::format("frame {}", *bind) : "the rest pose");
     std::vector<Cells> rows{{"group", "bone", "match", "faces", "vertices", "extent", "distance", "nearest"}};
     for (const analysis::GroupCheck& group : report.check.groups) rows.push_back(cells(report, group));
     out << text_table(rows, "lllrrrrl");
@@ -207,12 +206,10 @@ void write_text(const WeightedReport& report, std::ostream& out) {
     };
     if (!report.skin_file.empty()) out << base::printable(report.skin_file) << " on ";
     out << base::printable(report.file) << '\n';
-    line("skin",
-         fmt::format("{} vertices, {}; bound to the bones", report.skin.positions.size(),
-                     report.skin.triangles.empty() ? std::string("no faces")
-                                                   : fmt::format("{} triangles", report.skin.triangles.size())));
-    line("bones",
-         fmt::format("at most {} for a vertex, {:.2f} on average", check.most_influences, check.mean_influences));
+    line("skin", fmt::format("{} vertices, {}; bound to the bones", report.skin.positions.size(),
+                             report.skin.triangles.empty() ? std::string("no faces")
+                                                           : fmt::format("{} triangles", report.skin.triangles.size())));
+    line("bones", fmt::format("at most {} for a vertex, {:.2f} on average", check.most_influences, check.mean_influences));
     if (check.worst_sum)
         line("weights", fmt::format("{} with a sum other than 1, worst sum {:.6g}; {} without weights", check.off_sum,
                                     *check.worst_sum, check.unweighted));
@@ -241,8 +238,7 @@ SkinReport report_weighted(const fs::path& faces, const takes::Take& take) {
 }
 
 /// A mesh whose face groups are bones.
-SkinReport report_groups(const takes::SkinRequest& asked, const takes::Take& take, figure::Mesh mesh,
-                         std::ostream& err) {
+SkinReport report_groups(const takes::SkinRequest& asked, const takes::Take& take, figure::Mesh mesh, std::ostream& err) {
     auto attach = takes::attachment_of(asked, mesh, take.figure->skeleton);
     err << printed(attach.diagnostics);
     if (!attach.value) return refused_skin();
@@ -251,8 +247,8 @@ SkinReport report_groups(const takes::SkinRequest& asked, const takes::Take& tak
     const analysis::Unit unit = analysis::infer_axes_and_unit(*take.figure, takes::place_options(take)).unit;
     for (analysis::SkinFinding& finding : analysis::findings_of(motion, *take.figure, unit))
         check.findings.push_back(std::move(finding));
-    return reported(GroupReport{base::to_utf8(take.request.file.string()), base::to_utf8(asked.file.string()),
-                                *take.figure, skin, check, motion, unit});
+    return reported(GroupReport{base::to_utf8(take.request.file.string()), base::to_utf8(asked.file.string()), *take.figure,
+                                skin, check, motion, unit});
 }
 
 /// The skins to check: the one asked for, else those that the ASF lists; an empty path stands for the figure's own.
@@ -261,8 +257,7 @@ std::vector<fs::path> skins_of(const takes::SkinRequest& asked, const figure::Fi
     std::vector<fs::path> skins;
     base::Diagnostics said;
     for (loaders::SkinFile& file : loaders::skin_files(figure)) {
-        if (file.exists && file.followed)
-            skins.push_back(std::move(file.path));
+        if (file.exists && file.followed) skins.push_back(std::move(file.path));
         else if (file.exists)
             said.note(std::nullopt, "check.skin-elsewhere",
                       "skin {} is listed, but not by a path to an .obj from the skeleton's folder; it is not checked, "

@@ -18,8 +18,8 @@ std::vector<LabelRow> rows_of_csv(std::string_view text) {
     const std::vector<std::string> head = rows.empty() ? std::vector<std::string>() : rows.front();
     std::array<std::size_t, 4> at{};
     for (std::size_t i = 0; i < at.size(); ++i)
-        at[i] = static_cast<std::size_t>(std::ranges::find_first_of(head, names[i], base::equal_ignoring_case) -
-                                         head.begin());
+        at[i] =
+            static_cast<std::size_t>(std::ranges::find_first_of(head, names[i], base::equal_ignoring_case) - head.begin());
     if (at[0] == head.size() || at[1] == head.size())
         throw CallError(output::Exit::bad_input,
                         "expected a table with the columns path and text, and perhaps from and "
@@ -47,8 +47,8 @@ std::vector<LabelRow> rows_of_babel(const Json& json) try {
                         return label.value(key, Json()).is_number() ? label[key].dump() : std::string();
                     };
                     const std::string words = text("proc_label");
-                    labels.push_back({sequence.at("feat_p"), words.empty() ? text("raw_label") : words,
-                                      number("start_t"), number("end_t")});
+                    labels.push_back({sequence.at("feat_p"), words.empty() ? text("raw_label") : words, number("start_t"),
+                                      number("end_t")});
                 }
         }
     return labels;
@@ -61,8 +61,7 @@ std::size_t common_end(const fs::path& a, const fs::path& b) {
     if (base::without_gz(a).stem() != base::without_gz(b).stem()) return 0;
     const std::vector<fs::path> x(a.begin(), a.end());
     const std::vector<fs::path> y(b.begin(), b.end());
-    return static_cast<std::size_t>(std::mismatch(x.rbegin() + 1, x.rend(), y.rbegin() + 1, y.rend()).first -
-                                    x.rbegin());
+    return static_cast<std::size_t>(std::mismatch(x.rbegin() + 1, x.rend(), y.rbegin() + 1, y.rend()).first - x.rbegin());
 }
 
 /// Changes the record of each folder once.
@@ -107,10 +106,8 @@ std::map<fs::path, takes::FileReview> read_table(const TagOptions& options, base
         const auto to = base::parse_number(row[3]);
         if (from && to && *from <= *to) label = {label.text, true, !options.frames, *from, *to};
         if (meant.size() == 1 && !label.text.empty()) {
-            if (auto& labels = changes[meant.front()].labels; labels)
-                labels->push_back(label);
-            else
-                labels = {label};
+            if (auto& labels = changes[meant.front()].labels; labels) labels->push_back(label);
+            else labels = {label};
         } else {
             notes.warning(std::nullopt, "tag.no-take",
                           "expected one take whose path ends in {} and a text, found {}; the row is left out", row[0],
@@ -136,21 +133,16 @@ output::Exit change_tags(const TagOptions& options, std::ostream& out, std::ostr
     if (options.action == "import") {
         changes = read_table(options, notes);
     } else {
-        if (tag.find_first_of(" \t,;") != std::string::npos)
-            throw bad_call("expected a tag of one word, found '{}'", tag);
+        if (tag.find_first_of(" \t,;") != std::string::npos) throw bad_call("expected a tag of one word, found '{}'", tag);
         for (const fs::path& file : options.files)
-            if (base::is_file(file))
-                changes[base::whole_path(file)].tags = {tag};
-            else
-                notes.append(no_file(), file.string());
+            if (base::is_file(file)) changes[base::whole_path(file)].tags = {tag};
+            else notes.append(no_file(), file.string());
     }
     change_records(changes, [&](takes::FileReview& known, const takes::FileReview& change) {
         if (!known.tags) known.tags.emplace();
         if (!known.labels) known.labels.emplace();
-        if (options.action == "remove")
-            known.tags->erase(tag);
-        else if (change.tags)
-            known.tags->insert(tag);
+        if (options.action == "remove") known.tags->erase(tag);
+        else if (change.tags) known.tags->insert(tag);
         for (const takes::Label& label : change.labels.value_or(takes::Labels{}))
             if (std::ranges::find(*known.labels, label) == known.labels->end()) known.labels->push_back(label);
     });

@@ -15,8 +15,7 @@
 
 namespace skelplay::cli {
 /// "37 of 120 pictures, 30 %, 12 s left". `things`: what is counted.
-std::string progress_text(std::size_t done, std::size_t all, std::string_view things,
-                          std::chrono::duration<double> passed);
+std::string progress_text(std::size_t done, std::size_t all, std::string_view things, std::chrono::duration<double> passed);
 
 /// A line on a terminal that shows the progress of a long task and is removed at its end.
 class ProgressLine {

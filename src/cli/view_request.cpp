@@ -207,8 +207,8 @@ std::optional<CameraChoice> camera_of_active_view(const Session& session, const 
 
 session::Command camera_command(const Session& session, const CameraChoice& choice, const scene::Bounds& box,
                                 bool may_follow) {
-    return session::command(session::set_camera, camera_for(choice, box, session.view.viewport), choice.follow,
-                            may_follow, choice.joint ? session.view.selection : session::FigureBone{});
+    return session::command(session::set_camera, camera_for(choice, box, session.view.viewport), choice.follow, may_follow,
+                            choice.joint ? session.view.selection : session::FigureBone{});
 }
 
 ViewRequest view_request_of(const Session& session) {

@@ -189,10 +189,8 @@ void begin(Session& session, const WindowRequest& request) {
     if (request.library) apply(session, session::toggle_library);
     // The library shows folders itself.
     if (request.library && std::ranges::all_of(request.input.files, base::is_folder)) return;
-    if (request.input.files.empty())
-        apply(session, session::open_sample, true);
-    else
-        apply(session, session::open_files, request.input.files, false, true);
+    if (request.input.files.empty()) apply(session, session::open_sample, true);
+    else apply(session, session::open_files, request.input.files, false, true);
 }
 
 bool set_up(Session& session, const WindowRequest& request) {
@@ -275,10 +273,8 @@ std::string export_line(const session::Session& session, const session::ExportOr
         input.take.options.skeleton = base::whole_path(own);
     if (figure.angles_solved) input.take.transform.solve_positions = true;  // the same kind would get raw numbers
     takes::SkinRequest& skin = input.take.skin;
-    if (open->take.skin && !open->take.skin->file.empty())
-        skin.file = base::whole_path(open->take.skin->file);
-    else
-        skin = {};
+    if (open->take.skin && !open->take.skin->file.empty()) skin.file = base::whole_path(open->take.skin->file);
+    else skin = {};
     skin.none = false;
     CommandWords words("skelplay convert");
     add_input(input, words);

@@ -34,11 +34,10 @@ public:
         for (std::size_t i = 0; i < asf_.bones.size(); ++i)
             if (asf_.bones[i].length == 0.0 && std::ranges::find(asf_.parents, i) != asf_.parents.end())
                 points.push_back(asf_.bones[i].name);
-        job.notes.note(
-            std::nullopt, "export.leads",
-            "a bone of an ASF has one end, and children begin there; to where others begin lead bones that are "
-            "added: {}{}",
-            leads_.text(), points.empty() ? "" : "; length 0 is that of " + listed(points));
+        job.notes.note(std::nullopt, "export.leads",
+                       "a bone of an ASF has one end, and children begin there; to where others begin lead bones that are "
+                       "added: {}{}",
+                       leads_.text(), points.empty() ? "" : "; length 0 is that of " + listed(points));
     }
 
     bool write() {
@@ -55,10 +54,8 @@ public:
                                  const BoneRow& bone = bones[value.source];
                                  if (value.is_length)
                                      decimals_.append_length(text, glm::dot(bone.tail, direction_of(value.source)));
-                                 else if (value.rotates)
-                                     decimals_.append_degrees(text, bone.degrees[value.axis]);
-                                 else
-                                     decimals_.append_length(text, bone.origin[value.axis] + value.add);
+                                 else if (value.rotates) decimals_.append_degrees(text, bone.degrees[value.axis]);
+                                 else decimals_.append_length(text, bone.origin[value.axis] + value.add);
                              });
             },
             job_.sinks[1], job_.run);
@@ -74,8 +71,7 @@ private:
     /// channels.
     [[nodiscard]] bool can_copy() const {
         const figure::Motion* rows = job_.take.verbatim_rows();
-        if (rows == nullptr || rows->columns == 0 || job_.take.figure().format != figure::Format::bvh ||
-            job_.options.order)
+        if (rows == nullptr || rows->columns == 0 || job_.take.figure().format != figure::Format::bvh || job_.options.order)
             return false;
         for (std::size_t i = 0; i < skeleton_.size(); ++i) {
             unsigned seen = 0;
@@ -90,9 +86,7 @@ private:
     }
 
     /// The direction of a bone that has a length.
-    [[nodiscard]] glm::dvec3 direction_of(std::size_t bone) const {
-        return glm::normalize(aligned_.bones()[bone].tail);
-    }
+    [[nodiscard]] glm::dvec3 direction_of(std::size_t bone) const { return glm::normalize(aligned_.bones()[bone].tail); }
 
     [[nodiscard]] bool rotates(BoneId bone) const {
         if (figure::channel_motion(job_.take.figure().take) == nullptr) return true;
@@ -113,8 +107,7 @@ private:
         const double offset = skeleton_[bone].offset[axis];
         for (const figure::Channel& channel : channels_of(bone))
             if (channel.role != ChannelRole::rotate && index(channel.axis) == axis)
-                return {channel.column, job_.take.scale(),
-                        channel.role == ChannelRole::translate ? offset - rest : -rest};
+                return {channel.column, job_.take.scale(), channel.role == ChannelRole::translate ? offset - rest : -rest};
         return {0, 0.0, offset - rest};
     }
 
@@ -130,8 +123,7 @@ private:
                 if (channel->role == ChannelRole::rotate) add(channel->axis, {channel->column});
             return;
         }
-        const figure::EulerOrder order =
-            order_of(job_, bone);  // of multiplication; `dof` has the axes it is made about
+        const figure::EulerOrder order = order_of(job_, bone);  // of multiplication; `dof` has the axes it is made about
         for (auto axis = order.rbegin(); axis != order.rend(); ++axis)
             add(*axis, {index(bone), 1.0, 0.0, index(*axis), true});
     }
@@ -188,8 +180,7 @@ private:
         const std::string_view word = figure::conventional_name(child) ? "_dummy" : "_lead";
         const std::string lead = child.substr(0, end).append(word).append(child, end);
         std::string name = lead;
-        for (int number = 2; !used_.insert(base::lower(name)).second; ++number)
-            name = fmt::format("{}_{}", lead, number);
+        for (int number = 2; !used_.insert(base::lower(name)).second; ++number) name = fmt::format("{}_{}", lead, number);
         return name;
     }
 
@@ -221,10 +212,8 @@ private:
                 parent = add(lead_name(id), parent, offset - end, {});
                 leads_.add(asf_.bones.back().name, asf_.bones.back().length);
             }
-            if (moving_[index(id)])
-                add_motion(id, offset, dofs, line);
-            else if (rotates(id))
-                add_rotations(id, dofs, line);
+            if (moving_[index(id)]) add_motion(id, offset, dofs, line);
+            else if (rotates(id)) add_rotations(id, dofs, line);
             add_length();
             indices_[index(id)] = add(line.name, parent, tail, dofs);
         }

@@ -99,11 +99,9 @@ void turn(AsfText& asf, const glm::dmat3& rotation) {
         bone.axis = rotated_angles(bone.axis, bone.axis_order, unit, rotation, glm::dmat3(1.0));
     }
     asf.root.position = rotated(asf.root.position, rotation);
-    asf.root.orientation =
-        rotated_angles(asf.root.orientation, asf.root.axis, unit, rotation, glm::transpose(rotation));
+    asf.root.orientation = rotated_angles(asf.root.orientation, asf.root.axis, unit, rotation, glm::transpose(rotation));
     for (Dof& dof : asf.root.order)
-        dof =
-            static_cast<Dof>((figure::is_rotation(dof) ? 3 : 0) + index(rotated(figure::axis_of(dof), rotation).axis));
+        dof = static_cast<Dof>((figure::is_rotation(dof) ? 3 : 0) + index(rotated(figure::axis_of(dof), rotation).axis));
 }
 
 const std::vector<std::string>& skins_of(const WriteJob& job) {
@@ -143,9 +141,9 @@ void note_cuts(const WriteJob& job, const processing::DofTake& fitted) {
         constexpr double degrees = 180 / std::numbers::pi;
         constexpr double shown = 0.005 / degrees;
         if (cut.worst > shown)
-            rotations += fmt::format(
-                "{}{} {:.2f}° in frame {} ({:.2f}° on average)", rotated++ > 0 ? ", " : "", name, cut.worst * degrees,
-                first_amc_number(job.take) + static_cast<std::int64_t>(cut.frame), cut.mean * degrees);
+            rotations += fmt::format("{}{} {:.2f}° in frame {} ({:.2f}° on average)", rotated++ > 0 ? ", " : "", name,
+                                     cut.worst * degrees, first_amc_number(job.take) + static_cast<std::int64_t>(cut.frame),
+                                     cut.mean * degrees);
         if (cut.translation > 0)
             translations +=
                 fmt::format("{}{} {:.4g}", translations.empty() ? "" : ", ", name, cut.translation * job.take.scale());
@@ -153,16 +151,14 @@ void note_cuts(const WriteJob& job, const processing::DofTake& fitted) {
     const std::string rig = base::to_utf8(fs::path(figure.skeleton_file).filename().string());
     const char* bounds = job.options.acclaim.keep_limits ? "dof and limits" : "dof";
     if (rotated > 0)
-        job.notes.note(
-            std::nullopt, "export.dofs",
-            fmt::format("expected rotations that the {} of {} allow, found {} beyond them; each bone comes as "
-                        "near as it can, and these stay apart by at most: {}",
-                        bounds, rig, base::counted(rotated, "bone", "bones"), rotations));
+        job.notes.note(std::nullopt, "export.dofs",
+                       fmt::format("expected rotations that the {} of {} allow, found {} beyond them; each bone comes as "
+                                   "near as it can, and these stay apart by at most: {}",
+                                   bounds, rig, base::counted(rotated, "bone", "bones"), rotations));
     if (!translations.empty())
-        job.notes.note(
-            std::nullopt, "export.dof-translations",
-            fmt::format("expected translations that the {} of {} allow, found others; left out are at most: {}", bounds,
-                        rig, translations));
+        job.notes.note(std::nullopt, "export.dof-translations",
+                       fmt::format("expected translations that the {} of {} allow, found others; left out are at most: {}",
+                                   bounds, rig, translations));
 }
 
 /// Puts the rotations of the skeleton into the order that is asked for. False if there is nothing to change.

@@ -160,12 +160,9 @@ bool write_verbatim_amc(const WriteJob& job, const processing::EditedTake& take,
         [&](std::size_t frame, std::span<const double> row, std::string& text) {
             append_frame(text, first + static_cast<std::int64_t>(frame), bones, [&](const AmcNumber& value) {
                 const double number = row[value.source];
-                if (decimals == nullptr)
-                    append_verbatim(text, number, value.factor, value.add);
-                else if (value.rotates)
-                    decimals->append_degrees(text, number * value.factor);
-                else
-                    decimals->append_length(text, number * value.factor);
+                if (decimals == nullptr) append_verbatim(text, number, value.factor, value.add);
+                else if (value.rotates) decimals->append_degrees(text, number * value.factor);
+                else decimals->append_length(text, number * value.factor);
             });
         },
         job.sinks[1], job.run);

@@ -49,10 +49,8 @@ figure::WeightedSkin with_weights(const figure::Skin& skin) {
 figure::WeightedSkin written_skin(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
     figure::WeightedSkin skin;
-    if (job.options.skin != nullptr)
-        skin = with_weights(*job.options.skin);
-    else if (figure.weighted_skin)
-        skin = *figure.weighted_skin;
+    if (job.options.skin != nullptr) skin = with_weights(*job.options.skin);
+    else if (figure.weighted_skin) skin = *figure.weighted_skin;
     for (glm::dvec3& position : skin.positions) position = job.take.rotation() * position * job.take.scale();
     skin.inverse_bind = inverse_binds(job);
     return skin;
@@ -97,8 +95,7 @@ void note_encoding(const WriteJob& job, const std::vector<std::string>& names) {
     };
     const auto count = static_cast<std::size_t>(std::ranges::count_if(names, is_outside));
     if (count > 0)
-        job.notes.note(std::nullopt, "export.name-encoding",
-                       "BonesPro's files are ASCII text; {} written in UTF-8: '{}'",
+        job.notes.note(std::nullopt, "export.name-encoding", "BonesPro's files are ASCII text; {} written in UTF-8: '{}'",
                        base::counted(count, "name outside it is", "names outside it are"),
                        *std::ranges::find_if(names, is_outside));
 }
@@ -228,8 +225,7 @@ private:
         work.evaluator->positions(work.pose);
         if (writing().mode != Mode::bones) work.bones.clear();
         const std::size_t begin = work.bones.size();
-        for (std::size_t i = 0; i < skeleton_.size(); ++i)
-            work.bones.push_back(work.evaluator->world(figure::bone_id(i)));
+        for (std::size_t i = 0; i < skeleton_.size(); ++i) work.bones.push_back(work.evaluator->world(figure::bone_id(i)));
         const auto bones = std::span(work.bones).subspan(begin);
         if (writing().mode != Mode::bones) return append_mesh(frame, bones, work);
         for (std::size_t i = 0; i < skeleton_.size(); ++i) {
@@ -273,12 +269,10 @@ private:
     void append_mesh(std::size_t frame, std::span<const glm::dmat4> bones, BonesProBlock& work) const {
         if (figure::sample_vertices_between(take_.figure().take, take_.source_position(frame), work.vertices))
             for (glm::dvec3& vertex : work.vertices) vertex = take_.rotation() * vertex * take_.scale() + take_.shift();
-        else
-            figure::pose_weighted(skin_, bones, work.vertices);
+        else figure::pose_weighted(skin_, bones, work.vertices);
         if (writing().mode == Mode::mesh)
             for (const glm::dvec3& vertex : work.vertices) append_numbers(work.text, vertex);
-        else
-            append_local_vertices(bones, work);
+        else append_local_vertices(bones, work);
     }
 
     void append_local_vertices(std::span<const glm::dmat4> bones, BonesProBlock& work) const {

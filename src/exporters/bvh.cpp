@@ -47,11 +47,10 @@ private:
     void begin_common_root(bool still) {
         std::string name = "root";
         while (std::ranges::find(names_, name) != names_.end()) name += '_';
-        job_.notes.note(
-            std::nullopt, "export.roots",
-            "other programs read one ROOT in a BVH: '{}', a joint that does not move, is written above the {} "
-            "of the file",
-            name, skeleton().roots().size());
+        job_.notes.note(std::nullopt, "export.roots",
+                        "other programs read one ROOT in a BVH: '{}', a joint that does not move, is written above the {} "
+                        "of the file",
+                        name, skeleton().roots().size());
         text_ += fmt::format("ROOT {}\n{{\n\tOFFSET 0 0 0\n\tCHANNELS {}\n", name,
                              still ? "0" : "6 Xposition Yposition Zposition Zrotation Xrotation Yrotation");
     }
@@ -192,8 +191,8 @@ OwnJoints own_joints(const processing::EditedTake& take, bool alike) {
             joint.columns.push_back({is_position, channel.axis});
         }
         if (!changes || std::ranges::none_of(channels, figure::moves_origin)) continue;
-        const bool is_still = bone.parent != BoneId::none &&
-                              !leaves_offset(take, id, std::span(own.columns).subspan(first), joint.columns);
+        const bool is_still =
+            bone.parent != BoneId::none && !leaves_offset(take, id, std::span(own.columns).subspan(first), joint.columns);
         for (std::size_t at = joint.columns.size(); is_still && at-- > 0;) {
             if (!joint.columns[at].position) continue;
             joint.columns.erase(joint.columns.begin() + static_cast<std::ptrdiff_t>(at));
@@ -256,10 +255,8 @@ bool write_verbatim_bvh(const WriteJob& job) {
                 append_verbatim(text, column.column ? row[*column.column] : 0.0, column.factor, column.add);
                 text += ' ';
             }
-            if (own.columns.empty() && !common)
-                text += '\n';
-            else
-                text.back() = '\n';
+            if (own.columns.empty() && !common) text += '\n';
+            else text.back() = '\n';
         },
         sink, job.run);
 }
@@ -283,12 +280,11 @@ std::vector<glm::dvec3> offsets_alone(const WriteJob& job, const processing::Wor
     const auto most = std::ranges::max_element(lost);
     if (most == lost.end() || *most <= rounding) return offsets;
     const auto joints = std::ranges::count_if(lost, [&](double distance) { return distance > rounding; });
-    job.notes.note(
-        std::nullopt, "export.positions",
-        "joints below roots get rotations alone: {} from where the take has them from their parents, by {:.4g} "
-        "at most ({})",
-        base::counted(static_cast<std::size_t>(joints), "is off", "are off"), *most,
-        job.take.skeleton()[figure::bone_id(static_cast<std::size_t>(most - lost.begin()))].name);
+    job.notes.note(std::nullopt, "export.positions",
+                   "joints below roots get rotations alone: {} from where the take has them from their parents, by {:.4g} "
+                   "at most ({})",
+                   base::counted(static_cast<std::size_t>(joints), "is off", "are off"), *most,
+                   job.take.skeleton()[figure::bone_id(static_cast<std::size_t>(most - lost.begin()))].name);
     return offsets;
 }
 
@@ -335,10 +331,8 @@ bool write_converted_bvh(const WriteJob& job) {
             for (std::size_t i = 0; i < bones.size(); ++i)
                 for (const BvhColumn& column : joints[i].columns) {
                     const int axis = index(column.axis);
-                    if (column.position)
-                        decimals.append_length(text, bones[i].origin[axis]);
-                    else
-                        decimals.append_degrees(text, bones[i].degrees[axis]);
+                    if (column.position) decimals.append_length(text, bones[i].origin[axis]);
+                    else decimals.append_degrees(text, bones[i].degrees[axis]);
                     text += ' ';
                 }
             if (!text.empty()) text.back() = '\n';

@@ -26,8 +26,8 @@ struct C3dFrames {
     explicit C3dFrames(const processing::EditedTake& take) {
         constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
         if (take.frames() > most)
-            throw ExportFault(fmt::format(
-                "expected at most {} frames, as C3D counts them, found {}; nothing is written", most, take.frames()));
+            throw ExportFault(fmt::format("expected at most {} frames, as C3D counts them, found {}; nothing is written",
+                                          most, take.frames()));
         count = static_cast<std::uint32_t>(take.frames());
         const double before = std::nearbyint(take.time(0) / take.frame_time());
         if (before >= 1.0 && before + 1.0 + count <= static_cast<double>(most))
@@ -81,8 +81,8 @@ struct KeptC3d : WrittenRecordings {
         const double own_step = record->residual_step * take.scale();
         const auto written_step = static_cast<float>(own_step);  // 0 would mean that positions are whole numbers
         if (std::isfinite(written_step) && written_step > 0.0F) step = own_step;
-        has_words = take.has_source_frames() &&
-                    source->words.size() == figure::frame_count(figure.take) * figure.skeleton.size();
+        has_words =
+            take.has_source_frames() && source->words.size() == figure::frame_count(figure.take) * figure.skeleton.size();
         keep_baseline();
     }
 
@@ -122,8 +122,7 @@ void set_points(C3dParameters& section, const WriteJob& job, const KeptC3d& kept
     if (frames.count > most_in_a_word) section.set_float("POINT", "LONG_FRAMES", frames.count_as_float());
     const figure::Figure& figure = job.take.figure();
     const bool same_unit = job.take.scale() == 1.0 && job.options.metres_per_unit == figure.metres_per_unit;
-    if (!same_unit || section.find("POINT", "UNITS") == nullptr)
-        section.set_text("POINT", "UNITS", unit_word(job.options));
+    if (!same_unit || section.find("POINT", "UNITS") == nullptr) section.set_text("POINT", "UNITS", unit_word(job.options));
     const std::optional<figure::SignedAxis>& up = job.options.up;
     const bool same_up = up && figure.declared_up && figure.declared_up->axis == up->axis && !up->negative &&
                          job.take.rotation() == glm::dmat3(1.0);
@@ -153,8 +152,7 @@ void set_of_plates(C3dParameters& section, std::string_view name, std::span<cons
 }
 
 /// Where the plates are and how they measure, in the written axes and lengths.
-void set_geometry(C3dParameters& section, const processing::EditedTake& take,
-                  std::span<const figure::ForcePlate> plates) {
+void set_geometry(C3dParameters& section, const processing::EditedTake& take, std::span<const figure::ForcePlate> plates) {
     std::vector<double> corners;
     std::vector<double> origins;
     std::vector<double> matrices;
@@ -179,8 +177,7 @@ void scale_moments(C3dParameters& section, const WriteJob& job, const figure::Re
     for (std::size_t i = 0; i < recordings.plates.size(); ++i) {
         const figure::ForcePlate& plate = recordings.plates[i];
         for (std::size_t element = 0; element < matrix && plate.type == 4; ++element)
-            if (element % 6 >= 3)
-                section.multiply("FORCE_PLATFORM", "CAL_MATRIX", i * matrix + element, job.take.scale());
+            if (element % 6 >= 3) section.multiply("FORCE_PLATFORM", "CAL_MATRIX", i * matrix + element, job.take.scale());
         for (std::size_t channel = 3; channel < std::min<std::size_t>(plate.channels.size(), 6); ++channel)
             if ((plate.type == 1 || plate.type == 2) && plate.channels[channel] < recordings.analog.channels.size())
                 channels.insert(plate.channels[channel]);
@@ -213,10 +210,8 @@ void set_segments(C3dParameters& section, const WriteJob& job, const KeptC3d& ke
     if (section.find("ROTATION", "USED") == nullptr) return;
     section.set_word("ROTATION", "USED", as_word(kept.segments()));
     if (kept.segments() == 0) return;
-    if (segment_block > most_in_a_word)
-        section.set_float("ROTATION", "DATA_START", static_cast<float>(segment_block));
-    else
-        section.set_word("ROTATION", "DATA_START", as_word(segment_block));
+    if (segment_block > most_in_a_word) section.set_float("ROTATION", "DATA_START", static_cast<float>(segment_block));
+    else section.set_word("ROTATION", "DATA_START", as_word(segment_block));
     const std::size_t samples = kept.recordings->segments.per_frame;
     section.set_word("ROTATION", "RATIO", as_word(samples));
     section.set_float("ROTATION", "RATE", rate_of(job.take) * static_cast<float>(samples));
@@ -372,11 +367,10 @@ void note_lost_words(const WriteJob& job, const KeptC3d& kept) {
 void note_c3d_losses(const WriteJob& job, const KeptC3d& kept, const C3dFrames& frames) {
     constexpr double rounded = 0.05;  // frames: times have few decimals
     if (std::abs(frames.off) > rounded * job.take.frame_time())
-        job.notes.note(
-            std::nullopt, "export.start-time",
-            "C3D tells time by whole frames from 1 on: the take begins at {:.6g} s, and the first frame, {}, "
-            "means {:.6g} s",
-            job.take.time(0), frames.first, job.take.time(0) - frames.off);
+        job.notes.note(std::nullopt, "export.start-time",
+                       "C3D tells time by whole frames from 1 on: the take begins at {:.6g} s, and the first frame, {}, "
+                       "means {:.6g} s",
+                       job.take.time(0), frames.first, job.take.time(0) - frames.off);
     FormatCapabilities holds = held_by_points;
     holds.up = true;
     holds.recordings = true;
@@ -390,10 +384,9 @@ void note_c3d_losses(const WriteJob& job, const KeptC3d& kept, const C3dFrames& 
     if (job.take.figure().recordings != nullptr && kept.recordings == nullptr) note_recordings_do_not_fit(job, true);
     note_lost_words(job, kept);
     if (!kept.empty_plates.empty())
-        job.notes.note(
-            std::nullopt, "export.plate-baseline",
-            "the frames in which nothing is on the force plates are not all written: what the plates' channels "
-            "have on the mean in them is taken off their numbers, so that forces are the same");
+        job.notes.note(std::nullopt, "export.plate-baseline",
+                       "the frames in which nothing is on the force plates are not all written: what the plates' channels "
+                       "have on the mean in them is taken off their numbers, so that forces are the same");
 }
 }  // namespace
 

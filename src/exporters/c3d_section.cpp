@@ -17,8 +17,8 @@ std::string described(std::string_view text) {
 /// Numbers are stored in few bytes, in which a larger one would look like another.
 void check_most(std::string_view what, std::size_t number, std::size_t most) {
     if (number > most)
-        throw ExportFault(fmt::format("expected at most {} {}, as C3D counts them, found {}; nothing is written", most,
-                                      what, number));
+        throw ExportFault(
+            fmt::format("expected at most {} {}, as C3D counts them, found {}; nothing is written", most, what, number));
 }
 
 /// A group has the negative of its number.

@@ -39,9 +39,7 @@ template <class Vector> std::vector<double> flat(const std::vector<Vector>& list
     return numbers;
 }
 
-glm::dvec3 vector_of(std::span<const float> numbers) {
-    return glm::dvec3(glm::vec3(numbers[0], numbers[1], numbers[2]));
-}
+glm::dvec3 vector_of(std::span<const float> numbers) { return glm::dvec3(glm::vec3(numbers[0], numbers[1], numbers[2])); }
 
 glm::dmat3 rotation_of(std::span<const float> quaternion) {
     // Of unit length in 64 bits, too, as angles near 90 degrees need it.
@@ -70,12 +68,11 @@ public:
         for (std::size_t i = 0; i < rest.size(); ++i) {
             const figure::Bone& bone = skeleton_[figure::bone_id(i)];
             const auto own = figure::angle_order(figure::channels_of(job_.take.figure(), figure::bone_id(i)));
-            orders_.push_back(job_.options.order ? *job_.options.order
-                                                 : own.value_or(figure::EulerOrder{figure::Axis::z, figure::Axis::y,
-                                                                                   figure::Axis::x}));
-            joints_.push_back(add_node(bone.name, "LimbNode",
-                                       bone.parent == BoneId::none ? 0 : joints_[index(bone.parent)], rest[i],
-                                       orders_.back()));
+            orders_.push_back(job_.options.order
+                                  ? *job_.options.order
+                                  : own.value_or(figure::EulerOrder{figure::Axis::z, figure::Axis::y, figure::Axis::x}));
+            joints_.push_back(add_node(bone.name, "LimbNode", bone.parent == BoneId::none ? 0 : joints_[index(bone.parent)],
+                                       rest[i], orders_.back()));
         }
     }
 
@@ -154,8 +151,7 @@ public:
             }
             job_.run.advance(1);
         }
-        const auto gappy =
-            std::ranges::count_if(times, [&](const auto& own) { return own.size() < all_times_.size(); });
+        const auto gappy = std::ranges::count_if(times, [&](const auto& own) { return own.size() < all_times_.size(); });
         if (gappy > 0)
             job_.notes.note(std::nullopt, "export.gaps",
                             "FBX has no word for a marker that is not seen: in such frames {} without keys, over which "
@@ -228,8 +224,7 @@ private:
             properties.property(property, property, "", "A", value.x, value.y, value.z);
         };
         const auto* const named = std::ranges::find(rotation_orders, figure::order_letters(order));
-        properties.property("RotationOrder", "enum", "", "",
-                            static_cast<std::int32_t>(named - rotation_orders.begin()));
+        properties.property("RotationOrder", "enum", "", "", static_cast<std::int32_t>(named - rotation_orders.begin()));
         properties.property("RotationActive", "bool", "", "", 1);
         vector("Lcl Translation", vector_of(rest.translation));
         vector("Lcl Rotation", about_axes(figure::EulerCurve().next(rotation_of(rest.rotation), order), order));
@@ -344,8 +339,7 @@ private:
         const std::string& named = figure.take_index ? figure.takes[*figure.take_index].name : figure.name;
         const FbxObject stack = add("AnimationStack", "AnimStack", named.empty() ? figure.name : named, "");
         FbxNode& span = objects_.children.back().add("Properties70");
-        for (const char* name : {"LocalStart", "ReferenceStart"})
-            span.property(name, "KTime", "Time", "", std::int64_t{0});
+        for (const char* name : {"LocalStart", "ReferenceStart"}) span.property(name, "KTime", "Time", "", std::int64_t{0});
         for (const char* name : {"LocalStop", "ReferenceStop"}) span.property(name, "KTime", "Time", "", last_time());
         layer_ = add("AnimationLayer", "AnimLayer", "", "");
         objects_.children.back().add("Properties70").property("Weight", "Number", "", "A", 100.0);

@@ -116,10 +116,8 @@ public:
 private:
     void begin() { text_ += std::exchange(begun_, true) ? ", " : " "; }
     template <class Number> void append(Number number) {
-        if constexpr (std::is_integral_v<Number>)
-            text_ += std::to_string(number);
-        else
-            base::append_number(text_, static_cast<double>(number));
+        if constexpr (std::is_integral_v<Number>) text_ += std::to_string(number);
+        else base::append_number(text_, static_cast<double>(number));
     }
 
     std::string& text_;

@@ -124,10 +124,9 @@ public:
         const std::span joints(&mesh.joints.front().front(), mesh.joints.size() * fours.components);
         if (model_.skins.front().joints.size() <= std::numeric_limits<std::uint8_t>::max())
             common.attributes["JOINTS_0"] = add_accessor<std::uint8_t>(narrowed<std::uint8_t>(joints), fours);
-        else
-            common.attributes["JOINTS_0"] = add_accessor<std::uint16_t>(joints, fours);
-        common.attributes["WEIGHTS_0"] = add_accessor<float>(
-            std::span(&mesh.weights.front().front(), mesh.weights.size() * fours.components), fours);
+        else common.attributes["JOINTS_0"] = add_accessor<std::uint16_t>(joints, fours);
+        common.attributes["WEIGHTS_0"] =
+            add_accessor<float>(std::span(&mesh.weights.front().front(), mesh.weights.size() * fours.components), fours);
         tinygltf::Mesh& written = model_.meshes.emplace_back();
         written.name = json_text(mesh.name);
         for (const MeshPart& part : mesh.parts) {
@@ -281,13 +280,9 @@ private:
 };
 
 bool write_document(const WriteJob& job, bool binary) {
-    note_losses(job, "glTF",
-                {.skins = true,
-                 .unit = true,
-                 .ends = false,
-                 .tail_scale = has_skin(job),
-                 .scales = true,
-                 .skeleton_name = true});
+    note_losses(
+        job, "glTF",
+        {.skins = true, .unit = true, .ends = false, .tail_scale = has_skin(job), .scales = true, .skeleton_name = true});
     const std::vector<NodePose> rest = rest_poses(job.take.skeleton());
     std::optional<std::vector<NodeTrack>> tracks;
     if (has_bone_motion(job)) {
@@ -303,10 +298,8 @@ bool write_document(const WriteJob& job, bool binary) {
     std::vector<StretchJoint> stretched;
     if (tracks) stretched = stretch_joints(job.take.skeleton(), *tracks);
     if (mesh) follow_stretch(stretched, rest.size() + (common_joint ? 1 : 0), *mesh);
-    if (job.options.human_bones.empty())
-        document.add_skin(inverse_binds(job), common_joint, stretched);
-    else
-        document.add_human_bones();
+    if (job.options.human_bones.empty()) document.add_skin(inverse_binds(job), common_joint, stretched);
+    else document.add_human_bones();
     if (mesh) document.add_mesh(*mesh);
     if (tracks) document.add_animation(*tracks);
     document.write(binary);

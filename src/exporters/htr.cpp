@@ -54,8 +54,7 @@ void set_counts(HtrHead& head, const processing::EditedTake& take) {
     head[HtrKey::num_frames] = std::to_string(still ? 0 : take.frames());
     auto& rate = head[HtrKey::data_frame_rate];
     const auto stated = rate ? base::parse_number(*rate) : std::nullopt;
-    if (!stated || 1.0 / *stated != take.frame_time())
-        rate = base::shortest(base::rate_of_frame_time(take.frame_time()));
+    if (!stated || 1.0 / *stated != take.frame_time()) rate = base::shortest(base::rate_of_frame_time(take.frame_time()));
 }
 
 /// Sets CalibrationUnits and ScaleFactor where the header does not have those of the written lengths. A unit that HTR
@@ -65,9 +64,7 @@ void set_unit(HtrHead& head, const WriteJob& job) {
     const auto metres = job.options.metres_per_unit;
     double scale = declared_scale(job);
     auto& word = head[HtrKey::calibration_units];
-    const auto is_own = [&] {
-        return figure.metres_per_unit && std::abs(*metres / *figure.metres_per_unit - 1.0) < 1e-9;
-    };
+    const auto is_own = [&] { return figure.metres_per_unit && std::abs(*metres / *figure.metres_per_unit - 1.0) < 1e-9; };
     if (metres && is_own()) {
         word = figure.declared_unit;
     } else if (metres) {
@@ -254,10 +251,8 @@ private:
             text += std::to_string(first + static_cast<std::int64_t>(frame));
             for (std::size_t column = 0; column < htr_row_numbers; ++column) {
                 text += '\t';
-                if (column >= 3 && column < 6)
-                    decimals_.append_degrees(text, rows[frame][column]);
-                else
-                    decimals_.append_length(text, rows[frame][column]);
+                if (column >= 3 && column < 6) decimals_.append_degrees(text, rows[frame][column]);
+                else decimals_.append_length(text, rows[frame][column]);
             }
             text += '\n';
         }

@@ -35,9 +35,7 @@ LengthList lengths_apart(const processing::EditedTake& take, bool of_roots) {
         const figure::Bone& bone = skeleton[id];
         const auto children = skeleton.children(id);
         const double length = glm::length(bone.tail);
-        const auto is_end = [&](BoneId child) {
-            return glm::distance(skeleton[child].offset, bone.tail) <= same * length;
-        };
+        const auto is_end = [&](BoneId child) { return glm::distance(skeleton[child].offset, bone.tail) <= same * length; };
         if (children.empty() || !skeleton.ends_of(id).empty() || bone.tail_child != BoneId::none || length == 0.0 ||
             (of_roots && bone.parent != BoneId::none) || std::ranges::any_of(children, is_end))
             continue;
@@ -118,14 +116,14 @@ public:
             notes.note(std::nullopt, "export.number-names", "numbers are ids in {}; {} a _ before it: {}", rule_.format,
                        base::counted(id_.count, "name gets", "names get"), id_.example);
         if (cut_.count > 0)
-            notes.note(std::nullopt, "export.long-names", "names of {} have room for {} bytes; {} cut: {}",
-                       rule_.format, rule_.longest, base::counted(cut_.count, "is", "are"), cut_.example);
+            notes.note(std::nullopt, "export.long-names", "names of {} have room for {} bytes; {} cut: {}", rule_.format,
+                       rule_.longest, base::counted(cut_.count, "is", "are"), cut_.example);
         if (keyword_.count > 0)
             notes.note(std::nullopt, "export.keyword-names", "{} have keywords that are no names; {} a number: {}",
                        rule_.format, base::counted(keyword_.count, "bone gets", "bones get"), keyword_.example);
         if (repeated_.count > 0)
-            notes.note(std::nullopt, "export.repeated-names", "names of {} do not repeat; {} a number: {}",
-                       rule_.format, base::counted(repeated_.count, "bone gets", "bones get"), repeated_.example);
+            notes.note(std::nullopt, "export.repeated-names", "names of {} do not repeat; {} a number: {}", rule_.format,
+                       base::counted(repeated_.count, "bone gets", "bones get"), repeated_.example);
     }
 
 private:
@@ -181,9 +179,8 @@ std::vector<ChangingEnd> changing_ends(const processing::EditedTake& take) {
             end.least = std::min(end.least, length);
             end.most = std::max(end.most, length);
         }
-    std::erase_if(ends, [&](const ChangingEnd& end) {
-        return end.most - end.least <= 1e-9 * glm::length(skeleton[end.bone].tail);
-    });
+    std::erase_if(
+        ends, [&](const ChangingEnd& end) { return end.most - end.least <= 1e-9 * glm::length(skeleton[end.bone].tail); });
     return ends;
 }
 }  // namespace
@@ -258,15 +255,13 @@ std::vector<ChangingEnd> note_losses(const WriteJob& job, std::string_view forma
 void note_recordings_do_not_fit(const WriteJob& job, bool but_events) {
     const std::string lost = recorded_beside(job.take.figure(), but_events);
     if (lost.empty()) return;
-    job.notes.note(
-        std::nullopt, "export.recordings",
-        "the {} of the file are left out: they are kept where all frames from one to another are written, as "
-        "they are",
-        lost);
+    job.notes.note(std::nullopt, "export.recordings",
+                   "the {} of the file are left out: they are kept where all frames from one to another are written, as "
+                   "they are",
+                   lost);
 }
 
-std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule,
-                                      base::Diagnostics& notes) {
+std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule, base::Diagnostics& notes) {
     std::vector<std::string> names(skeleton.size());
     NameFitter fitter(rule);
     for (const BoneId bone : skeleton.file_order()) names[index(bone)] = fitter.fit(skeleton[bone].name);

@@ -96,11 +96,8 @@ inline constexpr NameRule verbatim_bvh_names{
 /// Programs end a name at a blank, or refuse the file.
 inline constexpr NameRule bvh_names{
     .format = "BVH", .bad_words = "blanks, { } and control characters", .bad = " {}", .may_repeat = true};
-inline constexpr NameRule bonespro_names{.format = "BonesPro",
-                                         .bad_words = "< > // and control characters",
-                                         .bad = "<>",
-                                         .bad_pair = "//",
-                                         .may_repeat = true};
+inline constexpr NameRule bonespro_names{
+    .format = "BonesPro", .bad_words = "< > // and control characters", .bad = "<>", .bad_pair = "//", .may_repeat = true};
 
 /// Names for the bones of a skeleton, by BoneId, that obey the rule. The first bone of a repeated name keeps it, later
 /// ones get _2, _3 …, and so does a name that is a keyword; an empty name becomes _, and a number that would be an id

@@ -235,8 +235,8 @@ bool add_velocity(const WriteJob& job, StoredZip& zip, bool angular) {
             glm::dvec4 last;
             std::memcpy(&first, from.data() + at, each);
             std::memcpy(&last, to.data() + at, each);
-            const glm::dquat change = glm::dquat(last.w, last.x, last.y, last.z) *
-                                      glm::conjugate(glm::dquat(first.w, first.x, first.y, first.z));
+            const glm::dquat change =
+                glm::dquat(last.w, last.x, last.y, last.z) * glm::conjugate(glm::dquat(first.w, first.x, first.y, first.z));
             const glm::dquat shortest = change.w < 0.0 ? -change : change;
             // By the sine: glm::axis() divides by a root of 1 - w * w, which has few digits where a rotation is small.
             const glm::dvec3 axis(shortest.x, shortest.y, shortest.z);
@@ -289,9 +289,8 @@ bool add_facing(const WriteJob& job, StoredZip& zip) {
     const auto append = [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
         append_raw(bytes, facing(job.options.body.anatomy, bones, up));
     };
-    return add_frames(job, zip, "facing", {}, [&](const base::ByteSink& sink) {
-        return write_positions(job.take, append, sink, uncounted(job));
-    });
+    return add_frames(job, zip, "facing", {},
+                      [&](const base::ByteSink& sink) { return write_positions(job.take, append, sink, uncounted(job)); });
 }
 
 /// What the arrays' numbers mean, and what is known about the body.
@@ -326,8 +325,7 @@ void note_lost(const WriteJob& job, const LostBones& lost) {
     const auto moved = static_cast<std::size_t>(std::ranges::count_if(lost.moved, is_set));
     const auto scaled = static_cast<std::size_t>(std::ranges::count_if(lost.scaled, is_set));
     if (moved > 0)
-        job.notes.note(std::nullopt, "export.offsets",
-                       "{} from where 'offsets' has them: 'positions' holds where they are",
+        job.notes.note(std::nullopt, "export.offsets", "{} from where 'offsets' has them: 'positions' holds where they are",
                        base::counted(moved, "bone moves", "bones move"));
     if (scaled > 0)
         job.notes.note(std::nullopt, "export.scaled-axes",
@@ -364,8 +362,7 @@ bool write_npz(const WriteJob& job) {
     add_small("frame_time.npy", number_array(job.take.frame_time()));
     add_meanings(job, add_small);
     add_recordings(job, add_small);
-    if (!add_velocity(job, zip, false) || !add_velocity(job, zip, true) || !add_facing(job, zip) ||
-        !add_matrices(job, zip))
+    if (!add_velocity(job, zip, false) || !add_velocity(job, zip, true) || !add_facing(job, zip) || !add_matrices(job, zip))
         return false;
     zip.finish();
     note_lost(job, lost);

@@ -13,8 +13,7 @@ void add_analog(const WriteJob& job, const WrittenRecordings& written, const Add
     }
     std::string values = npy_head("f8", {written.end_sample() - written.first_sample(), names.size()});
     for (std::size_t sample = written.first_sample(); sample < written.end_sample(); ++sample)
-        for (std::size_t channel = 0; channel < names.size(); ++channel)
-            append_raw(values, analog.value(sample, channel));
+        for (std::size_t channel = 0; channel < names.size(); ++channel) append_raw(values, analog.value(sample, channel));
     add("analog.npy", values);
     add("analog_names.npy", text_array(names));
     add("analog_units.npy", text_array(units));

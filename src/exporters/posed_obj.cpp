@@ -131,8 +131,7 @@ std::optional<std::string> PosedObj::text(const scene::FigureEvaluator& evaluato
     const Mesh& mesh = skin_.mesh;
     std::vector<glm::dmat4> matrices;
     for (const figure::SkinPiece& piece : skin_.pieces)
-        matrices.push_back(scene::is_at_bind(piece, evaluator) ? glm::dmat4(1.0)
-                                                               : scene::piece_matrix(piece, evaluator));
+        matrices.push_back(scene::is_at_bind(piece, evaluator) ? glm::dmat4(1.0) : scene::piece_matrix(piece, evaluator));
     std::string text = head_text(head);
     for (const auto& [source, piece] : positions_.entries()) {
         glm::dvec3 position = mesh.positions[source];

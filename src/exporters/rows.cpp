@@ -282,8 +282,7 @@ void append_vector(std::string& text, const glm::dvec3& vector) {
 std::string events_at(const figure::Recordings& recordings, std::size_t sample) {
     std::string names;
     for (const figure::TrialEvent& event : recordings.events)
-        if (std::round(event.position * static_cast<double>(recordings.analog.per_frame)) ==
-            static_cast<double>(sample))
+        if (std::round(event.position * static_cast<double>(recordings.analog.per_frame)) == static_cast<double>(sample))
             names += (names.empty() ? "" : "; ") + figure::name_of(event);
     return base::csv_field(names);
 }

@@ -126,8 +126,7 @@ inline glm::dvec3 written_point(const glm::dvec3& point, const processing::Edite
     return take.rotation() * point * take.scale() + take.shift();
 }
 /// The same of what a force plate measured: forces are rotated, moments and positions have the written lengths.
-inline figure::GroundReaction written_reaction(const figure::GroundReaction& reaction,
-                                               const processing::EditedTake& take) {
+inline figure::GroundReaction written_reaction(const figure::GroundReaction& reaction, const processing::EditedTake& take) {
     return {take.rotation() * reaction.force, take.rotation() * reaction.moment * take.scale(),
             written_point(reaction.centre, take), take.rotation() * reaction.free_moment * take.scale()};
 }

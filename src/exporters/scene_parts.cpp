@@ -122,8 +122,8 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::Skin& skin) 
     if (skin.indices.empty()) return std::nullopt;
     const scene::SkinSurface surface = scene::make_surface(skin);
     return MeshMaker(job, surface, skin.mesh.name)
-        .release_mesh(parts_of(surface, skin.mesh.materials,
-                               [&](std::uint32_t vertex) { return skin.vertices[vertex].material; }));
+        .release_mesh(
+            parts_of(surface, skin.mesh.materials, [&](std::uint32_t vertex) { return skin.vertices[vertex].material; }));
 }
 
 std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::WeightedSkin& skin) {
@@ -210,8 +210,7 @@ namespace {
 glm::dmat4 written_matrix(const NodePose& node) {
     const glm::quat rotation(node.rotation[3], node.rotation[0], node.rotation[1], node.rotation[2]);
     glm::dmat4 matrix(glm::mat3_cast(glm::dquat(rotation)));
-    for (int axis = 0; axis < 3; ++axis)
-        matrix[axis] *= static_cast<double>(node.scale.at(static_cast<std::size_t>(axis)));
+    for (int axis = 0; axis < 3; ++axis) matrix[axis] *= static_cast<double>(node.scale.at(static_cast<std::size_t>(axis)));
     matrix[3] = glm::dvec4(glm::vec4(node.translation[0], node.translation[1], node.translation[2], 1.0F));
     return matrix;
 }
@@ -224,8 +223,8 @@ NodePose node_pose(const glm::dmat4& local) {
     if (glm::determinant(axes) < 0) scale.z = -scale.z;  // a mirror
     for (int axis = 0; axis < 3; ++axis)
         if (scale[axis] != 0) axes[axis] /= scale[axis];
-    const double lean = std::max({std::abs(glm::dot(axes[0], axes[1])), std::abs(glm::dot(axes[1], axes[2])),
-                                  std::abs(glm::dot(axes[2], axes[0]))});
+    const double lean = std::max(
+        {std::abs(glm::dot(axes[0], axes[1])), std::abs(glm::dot(axes[1], axes[2])), std::abs(glm::dot(axes[2], axes[0]))});
     if (lean > right_angle) result.shear = std::asin(std::min(lean, 1.0));
     const glm::dquat rotated = glm::normalize(glm::quat_cast(axes));
     result.rotation = {static_cast<float>(rotated.x), static_cast<float>(rotated.y), static_cast<float>(rotated.z),
@@ -425,8 +424,8 @@ std::vector<StretchJoint> stretch_joints(const figure::Skeleton& skeleton, std::
 
 void follow_stretch(std::span<const StretchJoint> joints, std::size_t first, JointMesh& mesh) {
     if (first + joints.size() > std::numeric_limits<std::uint16_t>::max())
-        throw ExportFault(fmt::format("expected at most 65535 joints under a mesh, found {}; nothing is written",
-                                      first + joints.size()));
+        throw ExportFault(
+            fmt::format("expected at most 65535 joints under a mesh, found {}; nothing is written", first + joints.size()));
     std::map<std::uint16_t, std::uint16_t> joint_of_bone;
     for (std::size_t i = 0; i < joints.size(); ++i)
         joint_of_bone[static_cast<std::uint16_t>(joints[i].bone)] = static_cast<std::uint16_t>(first + i);

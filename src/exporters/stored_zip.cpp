@@ -49,10 +49,8 @@ bool StoredZip::add(const std::string& name, std::uint64_t size, const WriteMemb
     append_member(header, member.check_sum, name);
     append_fields(header, {{sizes.size(), 2}});
     append(header + name + sizes);
-    if (hold)
-        append(held);
-    else if (!write([&](std::string_view bytes) { append(bytes); }))
-        return false;
+    if (hold) append(held);
+    else if (!write([&](std::string_view bytes) { append(bytes); })) return false;
     members_.push_back(std::move(member));
     return true;
 }

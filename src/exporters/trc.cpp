@@ -25,11 +25,10 @@ std::vector<BoneId> written_points(const WriteJob& job) {
     if (job.options.all_points || points.empty() || points.size() == skeleton.size())
         return {skeleton.file_order().begin(), skeleton.file_order().end()};
     const auto axes = std::ranges::count(skeleton.bones(), figure::PointKind::axis_point, &figure::Bone::point);
-    job.notes.note(
-        std::nullopt, "export.points",
-        "what a model computed is left out, as readers of TRC would take it for markers: {} points of axes, {} "
-        "angles and the like; --all-points writes them",
-        axes, skeleton.size() - points.size() - static_cast<std::size_t>(axes));
+    job.notes.note(std::nullopt, "export.points",
+                   "what a model computed is left out, as readers of TRC would take it for markers: {} points of axes, {} "
+                   "angles and the like; --all-points writes them",
+                   axes, skeleton.size() - points.size() - static_cast<std::size_t>(axes));
     return points;
 }
 

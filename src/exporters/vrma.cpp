@@ -9,12 +9,11 @@ void note_human_bones(const WriteJob& job, double farthest, BoneId moving) {
     for (std::size_t i = 0; i < skeleton.size(); ++i)
         if (job.options.human_bones[i].empty()) left_out.push_back(figure::bone_id(i));
     if (!left_out.empty())
-        job.notes.note(
-            std::nullopt, "export.human-bones",
-            "VRMA holds the bones of a human alone, without eyes; {} left out, with rotations going into the "
-            "bones below: {}",
-            base::counted(left_out.size(), "bone is", "bones are"),
-            fmt::join(figure::names_of(skeleton, left_out), ", "));
+        job.notes.note(std::nullopt, "export.human-bones",
+                       "VRMA holds the bones of a human alone, without eyes; {} left out, with rotations going into the "
+                       "bones below: {}",
+                       base::counted(left_out.size(), "bone is", "bones are"),
+                       fmt::join(figure::names_of(skeleton, left_out), ", "));
     if (farthest > 1e-6 * longest_bone(skeleton))
         job.notes.note(std::nullopt, "export.human-positions",
                        "in VRMA only hips move; joints below stay where they rest on those above, off by at most "
@@ -32,9 +31,7 @@ std::optional<figure::Figure> human_figure(const WriteJob& job) {
     std::vector<BoneId> above(skeleton.size(), BoneId::none);
     std::vector<std::size_t> built(skeleton.size(), figure::SkeletonBuilder::no_parent);
     std::vector<glm::dvec3> rest(skeleton.size());
-    const auto offset = [&](std::size_t i) {
-        return above[i] == BoneId::none ? rest[i] : rest[i] - rest[index(above[i])];
-    };
+    const auto offset = [&](std::size_t i) { return above[i] == BoneId::none ? rest[i] : rest[i] - rest[index(above[i])]; };
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         rest[i] = take.bones()[i].offset;
         if (const BoneId parent = skeleton.bones()[i].parent; parent != BoneId::none) {

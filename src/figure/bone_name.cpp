@@ -16,12 +16,11 @@ struct Word {
 constexpr std::array class_words{Word{"h", "h"}};
 constexpr std::array side_words{Word{"left", "l"}, Word{"right", "r"}};
 constexpr std::array position_words{Word{"up", "u"}, Word{"mid", "m"}, Word{"low", "l"}};
-constexpr std::array bone_words{Word{"root", "root"},    Word{"basebone", "base"}, Word{"head", "head"},
-                                Word{"neck", "neck"},    Word{"shoulder", "shld"}, Word{"torso", "trs"},
-                                Word{"waist", "wst"},    Word{"hip", "hip"},       Word{"leg", "leg"},
-                                Word{"foot", "foot"},    Word{"toe", "toe"},       Word{"toes", "toes"},
-                                Word{"arm", "arm"},      Word{"hand", "hand"},     Word{"finger", "f"},
-                                Word{"fingers", "fngs"}, Word{"tail", "tail"}};
+constexpr std::array bone_words{
+    Word{"root", "root"},    Word{"basebone", "base"}, Word{"head", "head"}, Word{"neck", "neck"}, Word{"shoulder", "shld"},
+    Word{"torso", "trs"},    Word{"waist", "wst"},     Word{"hip", "hip"},   Word{"leg", "leg"},   Word{"foot", "foot"},
+    Word{"toe", "toe"},      Word{"toes", "toes"},     Word{"arm", "arm"},   Word{"hand", "hand"}, Word{"finger", "f"},
+    Word{"fingers", "fngs"}, Word{"tail", "tail"}};
 constexpr std::array segment_words{Word{"one", "on"},  Word{"two", "tw"}, Word{"three", "th"},   Word{"four", "fo"},
                                    Word{"five", "fi"}, Word{"six", "si"}, Word{"seven", "se"},   Word{"eight", "ei"},
                                    Word{"nine", "ni"}, Word{"ten", "te"}, Word{"dummy", "dummy"}};
@@ -115,12 +114,9 @@ std::optional<Meaning> find_word(std::string_view word, bool sided) {
     Meaning meaning;
     for (const std::string_view each : base::split(text, ',')) {
         const std::string_view item = base::trimmed(each);
-        if (const auto number = whole_number(item))
-            meaning.segment = *number;
-        else if (const Side side = side_word(item); side != Side::none)
-            meaning.side = side;
-        else
-            (meaning.part == Part::none ? meaning.part : meaning.alternative) = part_called(item);
+        if (const auto number = whole_number(item)) meaning.segment = *number;
+        else if (const Side side = side_word(item); side != Side::none) meaning.side = side;
+        else (meaning.part == Part::none ? meaning.part : meaning.alternative) = part_called(item);
     }
     return meaning;
 }
@@ -215,10 +211,8 @@ BoneName read_words(std::string_view text) {
     if (numbers.empty()) return name;
     name.division = whole_number(numbers.back()).value_or(0);
     const bool numbered = (name.part == Part::finger || name.part == Part::toes) && name.segment == 0;
-    if (numbered && numbers.size() == 1 && tokens.front().text == "bip")
-        read_biped_digits(numbers.front(), name);
-    else if (numbered && numbers.size() > 1)
-        name.segment = whole_number(numbers.front()).value_or(0);
+    if (numbered && numbers.size() == 1 && tokens.front().text == "bip") read_biped_digits(numbers.front(), name);
+    else if (numbered && numbers.size() > 1) name.segment = whole_number(numbers.front()).value_or(0);
     return name;
 }
 
@@ -239,8 +233,7 @@ BoneName name_of(const Conventional& conventional) {
         name.part = name.position == Position::up ? Part::thigh : Part::shin;
     else if (word == "arm" && name.position != Position::none)
         name.part = name.position == Position::up ? Part::upper_arm : Part::forearm;
-    else if (row)
-        std::tie(name.part, name.alternative) = std::pair(row->part, row->alternative);
+    else if (row) std::tie(name.part, name.alternative) = std::pair(row->part, row->alternative);
     return name;
 }
 
@@ -250,8 +243,7 @@ std::size_t side_letter(std::string_view lower_name) {
         return at >= lower_name.size() || !(base::is_letter(lower_name[at]) || base::is_digit(lower_name[at]));
     };
     for (std::size_t i = 0; i < lower_name.size(); ++i)
-        if ((lower_name[i] == 'l' || lower_name[i] == 'r') && (i == 0 || separates(i - 1)) && separates(i + 1))
-            return i;
+        if ((lower_name[i] == 'l' || lower_name[i] == 'r') && (i == 0 || separates(i - 1)) && separates(i + 1)) return i;
     return std::string::npos;
 }
 
@@ -269,8 +261,7 @@ bool any_called(std::span<const std::string_view> names, std::string_view word) 
 }
 
 bool any_begins(std::span<const std::string_view> names, std::string_view begin) {
-    return std::ranges::any_of(names,
-                               [&](std::string_view name) { return base::starts_with_ignoring_case(name, begin); });
+    return std::ranges::any_of(names, [&](std::string_view name) { return base::starts_with_ignoring_case(name, begin); });
 }
 
 /// True when there are bones of all these names, but of none behind the word "without".
@@ -278,10 +269,8 @@ bool fits(std::string_view marks, std::span<const std::string_view> names) {
     base::TokenReader words(marks);
     bool has = true;
     for (base::Token word; words.next(word);)
-        if (word.text == "without")
-            has = false;
-        else if (any_called(names, word.text) != has)
-            return false;
+        if (word.text == "without") has = false;
+        else if (any_called(names, word.text) != has) return false;
     return true;
 }
 

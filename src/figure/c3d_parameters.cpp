@@ -56,8 +56,7 @@ std::vector<float> C3dParameters::floats(std::string_view group, std::string_vie
     return numbers;
 }
 
-std::vector<std::string> C3dParameters::all_texts(std::string_view group, std::string_view name,
-                                                  std::size_t most) const {
+std::vector<std::string> C3dParameters::all_texts(std::string_view group, std::string_view name, std::size_t most) const {
     std::vector<std::string> all;
     for_each_part(*this, group, name, [&](const std::string& part) {
         std::ranges::move(texts(group, part, most - all.size()), std::back_inserter(all));
@@ -142,8 +141,7 @@ void C3dParameters::replace(std::string_view group, std::string_view name, std::
     parameter(group, name).data = std::move(data);
 }
 
-void C3dParameters::replace_text(std::string_view group, std::string_view name, std::size_t index,
-                                 std::string_view text) {
+void C3dParameters::replace_text(std::string_view group, std::string_view name, std::size_t index, std::string_view text) {
     const C3dParameter* known = find(group, name);
     if (known == nullptr || known->type != Type::text || known->dimensions.empty()) return;
     const std::size_t length = known->dimensions.front();

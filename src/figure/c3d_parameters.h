@@ -48,11 +48,9 @@ struct C3dParameters {
 
     // A parameter holds at most 255 values of its last dimension: more are in NAME2, NAME3 ….
     /// The first texts of NAME, NAME2, NAME3 …, see texts().
-    [[nodiscard]] std::vector<std::string> all_texts(std::string_view group, std::string_view name,
-                                                     std::size_t most) const;
+    [[nodiscard]] std::vector<std::string> all_texts(std::string_view group, std::string_view name, std::size_t most) const;
     /// The first numbers of NAME, NAME2, NAME3 …, see number().
-    [[nodiscard]] std::vector<double> all_numbers(std::string_view group, std::string_view name,
-                                                  std::size_t most) const;
+    [[nodiscard]] std::vector<double> all_numbers(std::string_view group, std::string_view name, std::size_t most) const;
 
     // Setting a parameter replaces its value, or adds it, and its group, at the end.
     void set_word(std::string_view group, std::string_view name, std::uint16_t word);
@@ -80,8 +78,8 @@ struct C3dParameters {
 
 private:
     C3dParameter& parameter(std::string_view group, std::string_view name);
-    void set(std::string_view group, std::string_view name, C3dParameter::Type type,
-             std::vector<std::uint8_t> dimensions, std::string data);
+    void set(std::string_view group, std::string_view name, C3dParameter::Type type, std::vector<std::uint8_t> dimensions,
+             std::string data);
 };
 
 /// The text without blanks and NULs around it.

@@ -53,8 +53,7 @@ glm::dvec3 euler_near(const glm::dmat3& rotation, const EulerOrder& order, const
         const double s = sine < 0 ? -sign : sign;
         const double known = std::atan2(sign * element(j, i), element(j, j));
         const double missing = unwrapped(known, expected.z + s * expected.x) - (expected.z + s * expected.x);
-        return {expected.x + s * missing / 2, unwrapped(std::copysign(pi / 2, sine), before.y),
-                expected.z + missing / 2};
+        return {expected.x + s * missing / 2, unwrapped(std::copysign(pi / 2, sine), before.y), expected.z + missing / 2};
     }
     const glm::dvec3 angles{std::atan2(-sign * element(j, k), element(k, k)), std::atan2(sine, cosine),
                             std::atan2(-sign * element(i, j), element(i, i))};

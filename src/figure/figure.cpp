@@ -88,15 +88,10 @@ constexpr std::array rows{
                  .positions_have_rule = true,
                  .joints_may_move = true},
     FormatTraits{.format = Format::htr, .name = "htr", .title = "HTR", .row_order = RowOrder::columns},
-    FormatTraits{.format = Format::gtr,
-                 .name = "gtr",
-                 .title = "GTR",
-                 .independent_segments = true,
-                 .row_order = RowOrder::columns},
-    FormatTraits{.format = Format::bonespro,
-                 .name = "bonespro",
-                 .title = "BonesPro",
-                 .up_evidence = "BonesPro's host has {} up"},
+    FormatTraits{
+        .format = Format::gtr, .name = "gtr", .title = "GTR", .independent_segments = true, .row_order = RowOrder::columns},
+    FormatTraits{
+        .format = Format::bonespro, .name = "bonespro", .title = "BonesPro", .up_evidence = "BonesPro's host has {} up"},
     FormatTraits{Format::c3d, "c3d", "C3D", coordinates, {}, of_markers},
     FormatTraits{Format::trc, "trc", "TRC", coordinates, {}, of_markers},
     FormatTraits{.format = Format::csm,
@@ -172,8 +167,7 @@ std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneI
 const FormatTraits& traits(Format format) noexcept { return rows.at(static_cast<std::size_t>(format)); }
 
 double start_time(const Take& take, double frame_time) noexcept {
-    if (const Motion* motion = channel_motion(take); motion != nullptr && motion->start_time)
-        return *motion->start_time;
+    if (const Motion* motion = channel_motion(take); motion != nullptr && motion->start_time) return *motion->start_time;
     const std::int64_t first = first_frame(take);
     const auto* baked = std::get_if<BakedMotion>(&take);
     const std::int64_t step = baked == nullptr ? 1 : baked->step;

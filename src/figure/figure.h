@@ -121,7 +121,7 @@ struct Figure {
     std::vector<TakeInfo> takes;            // of a format whose files may hold many, in the file's order; else empty
     std::optional<std::size_t> take_index;  // of `take` in `takes`; nothing: it is the rest pose, or the only one
     std::string motion_file;                // the path as given; the .asf when an ASF was opened alone
-    std::string skeleton_file;  // the .asf of an .amc, the structure of a BonesPro animation; else motion_file
+    std::string skeleton_file;              // the .asf of an .amc, the structure of a BonesPro animation; else motion_file
     std::optional<double> declared_scale;   // ASF `:units length`, HTR ScaleFactor; never applied to the pose
     std::optional<double> metres_per_unit;  // when the file names its unit by a known word (HTR CalibrationUnits, C3D)
     std::string declared_unit;              // that word as the file spells it; empty: none

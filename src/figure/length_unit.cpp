@@ -41,8 +41,8 @@ const LengthUnit* length_unit(double metres) noexcept {
 }
 
 std::optional<double> metres_in(std::string_view word) noexcept {
-    const auto* row = std::ranges::find_if(
-        unit_words, [&](const UnitWord& one) { return base::equal_ignoring_case(one.word, word); });
+    const auto* row =
+        std::ranges::find_if(unit_words, [&](const UnitWord& one) { return base::equal_ignoring_case(one.word, word); });
     return row == unit_words.end() ? std::nullopt : std::optional(row->metres);
 }
 }  // namespace skelplay::figure

@@ -24,8 +24,7 @@ std::vector<FrameRange> joined(std::span<const FrameRange> ranges, std::size_t g
     for (const FrameRange& range : ranges)
         if (!result.empty() && range.first <= result.back().last + gap)
             result.back().last = std::max(result.back().last, range.last);
-        else
-            result.push_back(range);
+        else result.push_back(range);
     return result;
 }
 

@@ -76,10 +76,8 @@ struct FrameRange {
 
 /// Adds a frame after the last range.
 inline void append(std::vector<FrameRange>& ranges, std::size_t frame) {
-    if (!ranges.empty() && ranges.back().last + 1 == frame)
-        ranges.back().last = frame;
-    else
-        ranges.push_back({frame, frame});
+    if (!ranges.empty() && ranges.back().last + 1 == frame) ranges.back().last = frame;
+    else ranges.push_back({frame, frame});
 }
 
 /// Joins ranges, given in order, where the next one begins at most `gap` frames after the end of the one before.

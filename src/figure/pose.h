@@ -4,9 +4,7 @@
 
 namespace skelplay::figure {
 /// False for a missing position: one with a NaN coordinate. What is computed of it is missing, too.
-inline bool is_present(const glm::dvec3& position) noexcept {
-    return !std::isnan(position.x + position.y + position.z);
-}
+inline bool is_present(const glm::dvec3& position) noexcept { return !std::isnan(position.x + position.y + position.z); }
 
 /// One frame of a skeleton, indexed by BoneId. A bone that is absent from the frame, such as a marker that was not
 /// seen, has NaN as its origin (see is_present()). session::sample_figure() alone fills the last three.

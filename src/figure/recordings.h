@@ -21,9 +21,7 @@ struct AnalogData {
     std::vector<float, base::BulkAllocator<float>> stored;  // samples × channels
 
     /// The number of samples of each channel.
-    [[nodiscard]] std::size_t samples() const noexcept {
-        return channels.empty() ? 0 : stored.size() / channels.size();
-    }
+    [[nodiscard]] std::size_t samples() const noexcept { return channels.empty() ? 0 : stored.size() / channels.size(); }
     /// A sample in the channel's unit. `sample` < samples(), `channel` < channels.size().
     [[nodiscard]] double value(std::size_t sample, std::size_t channel) const noexcept {
         const AnalogChannel& of = channels[channel];
@@ -63,8 +61,7 @@ struct ForcePlate {
     /// False when the corners are not where any plate is: not finite, or more than a kilometre away.
     [[nodiscard]] bool is_located(double metres_per_unit) const noexcept {
         for (const glm::dvec3& corner : corners)
-            if (!(std::abs(corner.x) + std::abs(corner.y) + std::abs(corner.z) < 1000.0 / metres_per_unit))
-                return false;
+            if (!(std::abs(corner.x) + std::abs(corner.y) + std::abs(corner.z) < 1000.0 / metres_per_unit)) return false;
         return true;
     }
 };

@@ -9,8 +9,7 @@ std::vector<std::vector<std::size_t>> children_of(std::span<const std::size_t> p
     std::vector<std::vector<std::size_t>> children(parents.size());
     for (std::size_t bone = 0; bone < parents.size(); ++bone)
         if (parents[bone] != SkeletonBuilder::no_parent) children[parents[bone]].push_back(bone);
-    for (auto& siblings : children)
-        std::ranges::stable_sort(siblings, {}, [&](std::size_t bone) { return orders[bone]; });
+    for (auto& siblings : children) std::ranges::stable_sort(siblings, {}, [&](std::size_t bone) { return orders[bone]; });
     return children;
 }
 
@@ -131,8 +130,7 @@ std::span<const BoneId> Skeleton::named(std::string_view name) const {
 
 BoneId Skeleton::find(std::string_view name) const {
     const std::span<const BoneId> similar = named(base::to_utf8(name));
-    const auto exact =
-        std::ranges::find(similar, name, [&](BoneId id) -> const std::string& { return (*this)[id].name; });
+    const auto exact = std::ranges::find(similar, name, [&](BoneId id) -> const std::string& { return (*this)[id].name; });
     if (exact != similar.end()) return *exact;
     return similar.empty() ? BoneId::none : similar.front();
 }
@@ -207,22 +205,19 @@ std::variant<Skeleton, SkeletonBuilder::Fault> SkeletonBuilder::build() {
     return skeleton;
 }
 
-Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId id, Bone& bone)>& change,
-                       double end_scale) {
+Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId id, Bone& bone)>& change, double end_scale) {
     SkeletonBuilder builder;
     for (const BoneId id : source.file_order()) {
         Bone bone = source[id];
         change(id, bone);
         const BoneId parent = source[id].parent;
         const BoneId tail_child = bone.tail_child;
-        const std::size_t added =
-            builder.add(std::move(bone),
-                        parent == BoneId::none ? SkeletonBuilder::no_parent : std::size_t{source[parent].file_order});
+        const std::size_t added = builder.add(
+            std::move(bone), parent == BoneId::none ? SkeletonBuilder::no_parent : std::size_t{source[parent].file_order});
         builder.set_sibling_order(added, index(id));
         if (tail_child != BoneId::none) builder.set_tail_child(added, source[tail_child].file_order);
     }
-    for (const EndSite& end : source.ends())
-        builder.add_end(source[end.bone].file_order, end.offset * end_scale, end.name);
+    for (const EndSite& end : source.ends()) builder.add_end(source[end.bone].file_order, end.offset * end_scale, end.name);
     // This can't fail, and ids do not change: the source is valid, and siblings keep their order.
     return std::get<Skeleton>(builder.build());
 }

@@ -74,8 +74,8 @@ struct ChannelRange {
 /// A link of the skeleton: a BVH joint, an HTR segment, an ASF bone. Everything is in the file's raw numbers and
 /// axes. At rest its origin is parent origin + parent axes * offset, its axes are parent axes * rest.
 struct Bone {
-    std::string name;       // as the file spells it; may repeat (BVH): refer by id
-    std::string part_name;  // VRM: the part of the body that the file says it is, "leftUpperLeg"; empty: none
+    std::string name;                   // as the file spells it; may repeat (BVH): refer by id
+    std::string part_name;              // VRM: the part of the body that the file says it is, "leftUpperLeg"; empty: none
     PointKind point = PointKind::none;  // an output is absent in every pose, see raw_point()
     std::string unit = {};              // of an output's numbers; empty: not known
     BoneId parent = BoneId::none;       // always smaller than the bone's own id; none: a root
@@ -83,12 +83,12 @@ struct Bone {
     bool at_parent_tail = false;        // ASF: the origin follows the parent's tail (offset: its position at rest)
     glm::dquat rest{1, 0, 0, 0};        // own axes at rest, in the parent's axes
     glm::dvec3 tail{0.0};               // the bone's end at rest, in its own axes
-    glm::dvec3 direction{0.0};  // ASF: tail = direction · length, in its own axes; of unit length if the file's is
-    BoneId tail_child = BoneId::none;  // BVH: the tail follows this child's origin; none: `tail` applies
-    ChannelRange channels;             // into Motion::channels
-    std::vector<Limit> limits;         // stated in the file, at most one for each channel
-    std::uint32_t file_order = 0;      // index among the file's bones, from 0
-    std::uint64_t file_offset = 0;     // byte offset of its definition in the skeleton's file
+    glm::dvec3 direction{0.0};          // ASF: tail = direction · length, in its own axes; of unit length if the file's is
+    BoneId tail_child = BoneId::none;   // BVH: the tail follows this child's origin; none: `tail` applies
+    ChannelRange channels;              // into Motion::channels
+    std::vector<Limit> limits;          // stated in the file, at most one for each channel
+    std::uint32_t file_order = 0;       // index among the file's bones, from 0
+    std::uint64_t file_offset = 0;      // byte offset of its definition in the skeleton's file
 };
 
 /// True if the bone says where a body is and how large it is, as bones and named markers do.
@@ -131,20 +131,16 @@ public:
 
     /// One past the last bone of the subtree that begins at `id`: [id, subtree_end(id)) is the subtree.
     [[nodiscard]] BoneId subtree_end(BoneId id) const noexcept { return subtree_ends_[index(id)]; }
-    [[nodiscard]] bool in_subtree(BoneId bone, BoneId of) const noexcept {
-        return of <= bone && bone < subtree_end(of);
-    }
+    [[nodiscard]] bool in_subtree(BoneId bone, BoneId of) const noexcept { return of <= bone && bone < subtree_end(of); }
     [[nodiscard]] std::vector<BoneId> children(BoneId id) const {
         std::vector<BoneId> result;
-        for (std::size_t child = index(id) + 1; child < index(subtree_end(id));
-             child = index(subtree_end(bone_id(child))))
+        for (std::size_t child = index(id) + 1; child < index(subtree_end(id)); child = index(subtree_end(bone_id(child))))
             result.push_back(bone_id(child));
         return result;
     }
     [[nodiscard]] std::vector<BoneId> roots() const {
         std::vector<BoneId> result;
-        for (std::size_t root = 0; root < size(); root = index(subtree_end(bone_id(root))))
-            result.push_back(bone_id(root));
+        for (std::size_t root = 0; root < size(); root = index(subtree_end(bone_id(root)))) result.push_back(bone_id(root));
         return result;
     }
     /// Bone ids in the file's order.

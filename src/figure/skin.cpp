@@ -3,8 +3,7 @@
 namespace skelplay::figure {
 void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, std::vector<glm::dvec3>& positions) {
     std::vector<glm::dmat4> transforms(skin.inverse_bind.size());
-    for (std::size_t bone = 0; bone < transforms.size(); ++bone)
-        transforms[bone] = world[bone] * skin.inverse_bind[bone];
+    for (std::size_t bone = 0; bone < transforms.size(); ++bone) transforms[bone] = world[bone] * skin.inverse_bind[bone];
     positions.resize(skin.positions.size());
     for (std::size_t v = 0; v < positions.size(); ++v) {
         const auto influences = skin.influences_of(v);
@@ -172,8 +171,7 @@ std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::ui
     std::vector<glm::dvec3> normals(mesh.corners.size(), glm::dvec3(0.0, 0.0, 1.0));
     const std::vector<Use> uses = uses_by_position(mesh);
     for (auto begin = uses.begin(); begin != uses.end();) {
-        const auto end =
-            std::find_if(begin, uses.end(), [&](const Use& use) { return use.position != begin->position; });
+        const auto end = std::find_if(begin, uses.end(), [&](const Use& use) { return use.position != begin->position; });
         const auto near = std::span(begin, end).first(std::min(static_cast<std::size_t>(end - begin), most_neighbours));
         for (; begin != end; ++begin) {
             glm::dvec3 sum(0.0);  // equal for all smooth corners here, so that they can share a vertex

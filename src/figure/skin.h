@@ -173,8 +173,8 @@ struct WeightedSkin {
     std::vector<Material> materials;
     std::vector<std::uint32_t> vertex_materials;  // by vertex, into materials, or Face::none; empty: none has one
     std::vector<glm::vec2> texture_points;        // by vertex, see Mesh::texture_points; empty: none is needed
-    std::vector<SkinMesh> meshes;              // in the order of their vertices; empty: all are of one without a name
-    std::vector<std::uint32_t> file_vertices;  // by vertex: its number in its mesh in the file, from 0; empty: its own
+    std::vector<SkinMesh> meshes;                 // in the order of their vertices; empty: all are of one without a name
+    std::vector<std::uint32_t> file_vertices;     // by vertex: its number in its mesh in the file, from 0; empty: its own
 
     [[nodiscard]] std::span<const Influence> influences_of(std::size_t vertex) const noexcept {
         return std::span(influences)

@@ -56,9 +56,8 @@ std::string group(const figure::Skeleton& skeleton, const std::vector<BoneId>& b
 
 std::string mixture(const figure::Skeleton& skeleton, const DofKinds& kinds) {
     std::vector<std::string> groups;
-    for (std::string text :
-         {group(skeleton, kinds.moving, "with translations"), group(skeleton, kinds.turning, "with rotations"),
-          group(skeleton, kinds.both, "with both")})
+    for (std::string text : {group(skeleton, kinds.moving, "with translations"),
+                             group(skeleton, kinds.turning, "with rotations"), group(skeleton, kinds.both, "with both")})
         if (!text.empty()) groups.push_back(std::move(text));
     return fmt::format(
         "bones have different kinds of degrees of freedom: {}; each moves as it says, but tools that take one kind, or "

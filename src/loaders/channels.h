@@ -10,8 +10,8 @@ figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t 
 
 /// Refuses a file whose bones are no tree, or too deep. `format`: the first word of the codes. `bone`: where its name
 /// stands; `parent`: where its parent is named.
-[[noreturn]] void refuse_tree(const figure::SkeletonBuilder::Fault& fault, std::string_view format,
-                              const FileWord& bone, std::uint64_t parent);
+[[noreturn]] void refuse_tree(const figure::SkeletonBuilder::Fault& fault, std::string_view format, const FileWord& bone,
+                              std::uint64_t parent);
 
 /// The columns of a segment's translation along x, y and z, and of its rotation about them.
 using SegmentColumns = std::array<std::uint32_t, 6>;

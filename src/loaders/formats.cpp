@@ -69,8 +69,8 @@ bool begins_with_amc_frame(std::string_view head) {
 bool is_amc(std::string_view head) {
     static constexpr std::array<std::string_view, 5> keywords{":fully-specified", ":degrees", ":radians",
                                                               ":samples-per-second", ":force-all-joints-be-3dof"};
-    return base::starts_with_ignoring_case(base::trimmed(head), "#!OML:ASF") ||
-           has_line_beginning_with(head, keywords) || begins_with_amc_frame(head);
+    return base::starts_with_ignoring_case(base::trimmed(head), "#!OML:ASF") || has_line_beginning_with(head, keywords) ||
+           begins_with_amc_frame(head);
 }
 
 bool is_htr(std::string_view head) {
@@ -85,8 +85,7 @@ bool is_htr(std::string_view head) {
 bool is_c3d(std::string_view head) {
     constexpr char mark = 0x50;
     head.remove_prefix(std::min(head.find_first_not_of('\0'), head.size()));
-    if (head.size() < 3 || head[1] != mark || head.substr(0, c3d_block).find('\0') == std::string_view::npos)
-        return false;
+    if (head.size() < 3 || head[1] != mark || head.substr(0, c3d_block).find('\0') == std::string_view::npos) return false;
     const std::size_t processor = (static_cast<std::uint8_t>(head[0]) - 1U) * c3d_block + 3;
     return (head[0] > 0 && head[0] < ' ') || (processor < head.size() && c3d_coding(head[processor]));
 }
@@ -94,9 +93,8 @@ bool is_c3d(std::string_view head) {
 bool is_trc(std::string_view head) { return equal_ignoring_case(base::first_word(first_line(head)), "PathFileType"); }
 
 bool is_csm(std::string_view head) {
-    static constexpr std::array<std::string_view, 10> keywords{"$Filename", "$Date",       "$Time",      "$Actor",
-                                                               "$Comments", "$FirstFrame", "$LastFrame", "$Rate",
-                                                               "$Order",    "$Points"};
+    static constexpr std::array<std::string_view, 10> keywords{"$Filename",   "$Date",      "$Time", "$Actor", "$Comments",
+                                                               "$FirstFrame", "$LastFrame", "$Rate", "$Order", "$Points"};
     return is_one_of(base::first_word(first_line(head)), keywords);
 }
 
@@ -184,11 +182,7 @@ bool is_number_table(std::string_view head) {
 constexpr auto format_rows = std::to_array<FormatRow>({
     {"C3D", {".c3d"}, is_c3d, read_c3d},
     {"FBX", {".fbx"}, is_fbx, read_fbx},
-    {.name = "NumPy",
-     .suffixes = {".npz", ".npy"},
-     .recognises = is_numpy,
-     .read = read_numpy,
-     .origin = "NumPy's arrays"},
+    {.name = "NumPy", .suffixes = {".npz", ".npy"}, .recognises = is_numpy, .read = read_numpy, .origin = "NumPy's arrays"},
     {"Windows Media file", {".wmv", ".wma"}, is_windows_media},
     {"BVH", {".bvh"}, is_bvh, read_bvh},
     {"HTR", {".htr", ".htr2", ".gtr"}, is_htr, read_htr},
@@ -228,16 +222,10 @@ constexpr auto format_rows = std::to_array<FormatRow>({
     {"ASK", {".ask"}, nullptr, read_ask},
     // Alias' manual describes the curves (parameter_curve) and the braces of an animation SDL; Thingvold's page on
     // ASK/SDL leaves open what of them BioVision's fragments have, and in which order a segment's curves turn it.
-    {.name = "SDL",
-     .suffixes = {".sdl"},
-     .recognises = is_never_known,
-     .origin = "Alias' scene with a BioVision motion"},
+    {.name = "SDL", .suffixes = {".sdl"}, .recognises = is_never_known, .origin = "Alias' scene with a BioVision motion"},
     // Thingvold's page has the two headings "Parsing" and "Interpreting" with nothing below them.
     {.name = "BRD", .suffixes = {".brd"}, .recognises = is_never_known, .origin = "LambSoft's magnetic motion capture"},
-    {.name = "ASC",
-     .suffixes = {".asc"},
-     .recognises = is_never_known,
-     .origin = "Ascension's log of magnetic trackers"},
+    {.name = "ASC", .suffixes = {".asc"}, .recognises = is_never_known, .origin = "Ascension's log of magnetic trackers"},
     {.name = "SKL",
      .suffixes = {".skl"},
      .recognises = is_never_known,
@@ -365,12 +353,11 @@ std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::
                                    std::size_t* folders_left) {
     std::vector<fs::path> files;
     if (folders_left != nullptr && *folders_left == 0) return files;
-    visit_motion_folders(folder, recursive,
-                         [&](const fs::path& here, const std::vector<fs::path>& found, bool readable) {
-                             if (!readable && unreadable != nullptr) unreadable->push_back(here);
-                             files.insert(files.end(), found.begin(), found.end());
-                             return folders_left == nullptr || --*folders_left > 0;
-                         });
+    visit_motion_folders(folder, recursive, [&](const fs::path& here, const std::vector<fs::path>& found, bool readable) {
+        if (!readable && unreadable != nullptr) unreadable->push_back(here);
+        files.insert(files.end(), found.begin(), found.end());
+        return folders_left == nullptr || --*folders_left > 0;
+    });
     return files;
 }
 }  // namespace skelplay::loaders

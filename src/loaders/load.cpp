@@ -26,9 +26,7 @@ std::string description(std::string_view head) {
 }
 
 /// True when the head can't be text of any format, for rows found by their suffix only.
-bool is_not_text(std::string_view head) {
-    return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos;
-}
+bool is_not_text(std::string_view head) { return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos; }
 
 /// Refuses a file of one take, or of none, when another than its first is asked for.
 void check_take(const LoadOptions& options, const figure::Figure& figure) {
@@ -100,9 +98,8 @@ LoadResult read_opened(const fs::path& file, base::Opened opened, const LoadOpti
     LoadResult result;
     result.stopped = run.stopped();
     if (result.stopped) return result;
-    const auto bytes =
-        opened_or_refused(std::move(opened), name, "load.unreadable",
-                          "expected a file to read, found none ({}); nothing is shown", result.diagnostics);
+    const auto bytes = opened_or_refused(std::move(opened), name, "load.unreadable",
+                                         "expected a file to read, found none ({}); nothing is shown", result.diagnostics);
     if (!bytes) return result;
     result = read_with(read_known, file, *bytes, options, run);
     if (result.stopped || run.stopped()) {
@@ -118,10 +115,8 @@ LoadResult read_opened(const fs::path& file, base::Opened opened, const LoadOpti
         bound_frame_numbers(*result.figure, result.diagnostics);
     }
     result.diagnostics.sort();
-    if (result.binary)
-        result.diagnostics.locate(name, base::MemoryBytes({}));
-    else
-        result.diagnostics.locate(name, *bytes);
+    if (result.binary) result.diagnostics.locate(name, base::MemoryBytes({}));
+    else result.diagnostics.locate(name, *bytes);
     result.times.bytes += bytes->size();
     return result;
 }

@@ -27,8 +27,7 @@ template <class First, class... Rest>
 class StoppableBytes final : public base::ByteSource {
 public:
     /// A Ctrl-Z that ends a text, as in DOS, is not among them.
-    StoppableBytes(const base::ByteSource& bytes, const base::Run& run)
-        : bytes_(bytes), run_(run), size_(bytes.size()) {
+    StoppableBytes(const base::ByteSource& bytes, const base::Run& run) : bytes_(bytes), run_(run), size_(bytes.size()) {
         constexpr std::uint64_t enough = 4096;  // to tell a text
         if (size_ > 0 && bytes.text(size_ - 1, 1) == "\x1a" && bytes.text(0, enough).find('\0') == std::string::npos)
             --size_;
@@ -36,8 +35,7 @@ public:
     [[nodiscard]] std::uint64_t size() const override { return size_; }
     std::size_t read(std::uint64_t offset, std::span<char> into) const override {
         if (run_.stopped()) throw Stopped();
-        return offset < size_ ? bytes_.read(offset, into.first(std::min<std::uint64_t>(into.size(), size_ - offset)))
-                              : 0;
+        return offset < size_ ? bytes_.read(offset, into.first(std::min<std::uint64_t>(into.size(), size_ - offset))) : 0;
     }
     [[nodiscard]] bool was_utf16() const noexcept override { return bytes_.was_utf16(); }
 

@@ -72,8 +72,7 @@ void CellPainter::write_refusal(render::Image& cell, std::string_view text) cons
 void CellPainter::put(render::Image& cell, const render::Image& still, std::size_t n, std::string_view corner) const {
     const int left = 1 + static_cast<int>(n) * (look_.still.width + px(between_stills));
     paste(cell, still, left, 1);
-    if (!corner.empty())
-        type_.paint(cell, left + px(6), 1 + look_.still.height - px(text_height + 3), corner, inks_.facts);
+    if (!corner.empty()) type_.paint(cell, left + px(6), 1 + look_.still.height - px(text_height + 3), corner, inks_.facts);
 }
 
 SheetPlan plan_sheets(std::size_t takes, PictureSize cell, std::optional<std::size_t> columns) {
@@ -89,9 +88,8 @@ SheetPlan plan_sheets(std::size_t takes, PictureSize cell, std::optional<std::si
 ContactSheet::ContactSheet(const SheetPlan& plan, std::size_t takes, scene::Theme theme) : plan_(plan), takes_(takes) {
     const PictureSize each = with_margin(plan.cell);
     const std::size_t rows = (takes + plan.columns - 1) / plan.columns;
-    image_ =
-        filled({static_cast<int>(plan.columns) * each.width + margin, static_cast<int>(rows) * each.height + margin},
-               scene::colours_of(theme).cells.page);
+    image_ = filled({static_cast<int>(plan.columns) * each.width + margin, static_cast<int>(rows) * each.height + margin},
+                    scene::colours_of(theme).cells.page);
 }
 
 void ContactSheet::add(const render::Image& cell) {

@@ -63,8 +63,8 @@ std::vector<png_text> rows_of(const PngTexts& texts) {
 void write(const PngWriter& to, const render::Image& image, PngChannels channels, const std::vector<png_text>& texts) {
     const bool alpha = channels == PngChannels::rgba;
     png_set_IHDR(to.png, to.info, static_cast<png_uint_32>(image.width), static_cast<png_uint_32>(image.height), 8,
-                 alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
-                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+                 alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
     png_set_filter(to.png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
     png_set_compression_level(to.png, compression_level);
     png_set_text(to.png, to.info, texts.data(), static_cast<int>(texts.size()));
@@ -113,8 +113,7 @@ std::string_view text_of(const PngTexts& texts, std::string_view keyword) noexce
     return found == texts.end() ? std::string_view() : found->second;
 }
 
-std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image,
-                                     PngChannels channels) {
+std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image, PngChannels channels) {
     const std::string bytes = png_bytes(image, channels);
     if (bytes.empty()) return "the picture is too large for a PNG file";
     return base::write_file(path, bytes);

@@ -136,8 +136,8 @@ void TextPainter::paint(render::Image& image, int x, int y, std::string_view tex
         int top = 0;
         int right = 0;
         int bottom = 0;
-        stbtt_GetGlyphBitmapBoxSubpixel(glyph.font, glyph.number, glyph.scale, glyph.scale, part, 0.0F, &left, &top,
-                                        &right, &bottom);
+        stbtt_GetGlyphBitmapBoxSubpixel(glyph.font, glyph.number, glyph.scale, glyph.scale, part, 0.0F, &left, &top, &right,
+                                        &bottom);
         const int width = right - left;
         const int height = bottom - top;
         coverage.assign(static_cast<std::size_t>(std::max(width * height, 0)), 0);

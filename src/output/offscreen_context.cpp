@@ -12,8 +12,7 @@ class EglLibrary {
     void* library_ = ::dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
 
     template <class Function> Function* find(const char* name) const {
-        if (library_ == nullptr)
-            throw render::GraphicsError("no OpenGL without a display: libEGL.so.1 is not installed");
+        if (library_ == nullptr) throw render::GraphicsError("no OpenGL without a display: libEGL.so.1 is not installed");
         void* found = ::dlsym(library_, name);
         if (found == nullptr) throw render::GraphicsError(fmt::format("this system's libEGL.so.1 has no {}", name));
         return reinterpret_cast<Function*>(found);
@@ -124,9 +123,7 @@ private:
 };
 
 OffscreenContext::OffscreenContext() : system_(std::make_unique<System>()) {
-    const auto procedure = [](const char* name) {
-        return reinterpret_cast<render::GlProcedure>(egl().procedure(name));
-    };
+    const auto procedure = [](const char* name) { return reinterpret_cast<render::GlProcedure>(egl().procedure(name)); };
     bool open = system_->open(surfaceless_display());
     std::string failures = fmt::format("the surfaceless platform {}", system_->failure());
     if (!open) {

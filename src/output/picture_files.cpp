@@ -37,8 +37,7 @@ std::variant<NumberedNames, std::string> NumberedNames::parse(std::string_view o
         return fmt::format("expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found '{}'",
                            name.string());
     if (pictures > 1 && !names.numbered())
-        return fmt::format("expected a numbered name such as frames/%04d.png for {} frames, found '{}'", pictures,
-                           output);
+        return fmt::format("expected a numbered name such as frames/%04d.png for {} frames, found '{}'", pictures, output);
     return parsed;
 }
 

@@ -94,8 +94,7 @@ scene::Camera framing(const session::Session& shown, const scene::Bounds& box, c
 }
 }  // namespace
 
-scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Camera& camera,
-                                   scene::ViewportSize viewport) {
+scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Camera& camera, scene::ViewportSize viewport) {
     const scene::Bounds& box = list.bounds;
     const double radius = box.empty() ? 1.0 : glm::distance(box.centre(), camera.target) + box.radius();
     scene::CameraMatrices matrices = scene::matrices(camera, viewport, radius);
@@ -107,8 +106,7 @@ scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Cam
 std::vector<PaintedView> painted_views(const session::Session& session, const std::vector<scene::DrawList>& lists) {
     std::vector<PaintedView> views;
     for (std::size_t i = 0; i < lists.size(); ++i)
-        views.push_back(
-            {&lists[i], session.view.panes[i].camera, session::pane_title(session.document, session.view, i)});
+        views.push_back({&lists[i], session.view.panes[i].camera, session::pane_title(session.document, session.view, i)});
     return views;
 }
 
@@ -142,17 +140,16 @@ PictureSource pictures_of(session::Session& shown, session::Drawing& drawing) {
 }
 
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions) {
-    return
-        [&shown, &drawing, positions = std::move(positions)](double /*position*/, std::vector<scene::DrawList>& lists) {
-            drawing.draw_together(
-                positions.size(),
-                [&](std::size_t i) -> const session::Session& {
-                    while (!session::show(shown, positions[i])) session::wait_for_analyses(shown);
-                    return shown;
-                },
-                lists);
-            return painted_views(shown, lists);
-        };
+    return [&shown, &drawing, positions = std::move(positions)](double /*position*/, std::vector<scene::DrawList>& lists) {
+        drawing.draw_together(
+            positions.size(),
+            [&](std::size_t i) -> const session::Session& {
+                while (!session::show(shown, positions[i])) session::wait_for_analyses(shown);
+                return shown;
+            },
+            lists);
+        return painted_views(shown, lists);
+    };
 }
 
 session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames) {
@@ -190,10 +187,8 @@ scene::Camera camera_on_poses(const session::CameraChoice& choice, session::Sess
     return camera;
 }
 
-PicturePainter::PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in,
-                               const Shutter& shutter)
-    : source_(std::move(source)), burn_in_(std::move(burn_in)), look_(look), shutter_(shutter),
-      target_(target_for(look)) {}
+PicturePainter::PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in, const Shutter& shutter)
+    : source_(std::move(source)), burn_in_(std::move(burn_in)), look_(look), shutter_(shutter), target_(target_for(look)) {}
 
 std::optional<render::Image> PicturePainter::expose(double position) {
     if (left_ == 0) left_ = shutter_.poses;
@@ -224,8 +219,7 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
         stills.numbers.push_back(frame_number(*active, stills.frames[i]));
         session::show(shown, position);
         const auto followed = session::followed_point(shown.document, shown.posed);
-        shown.view.pane().camera =
-            framing(shown, view.along ? box_around_figure(bounds, followed) : bounds.whole, view);
+        shown.view.pane().camera = framing(shown, view.along ? box_around_figure(bounds, followed) : bounds.whole, view);
         while (!session::show(shown, position)) session::wait_for_analyses(shown);
         stills.cameras.push_back(shown.view.pane().camera);
         drawing.draw(shown, stills.lists[i]);
@@ -233,8 +227,7 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
     return stills;
 }
 
-render::Image StillPainter::sketch(const TakeStills& stills, std::size_t still, const scene::Camera& camera,
-                                   int width) {
+render::Image StillPainter::sketch(const TakeStills& stills, std::size_t still, const scene::Camera& camera, int width) {
     const double scale = static_cast<double>(width) / look_.size.width;
     PictureLook look = look_;
     look.size = {width, std::max(static_cast<int>(std::lround(look_.size.height * scale)), 1)};

@@ -26,8 +26,7 @@ inline float scale_for(PictureSize size) noexcept {
 }
 
 /// The camera's matrices for the contents of a list, which may have been drawn for another camera.
-scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Camera& camera,
-                                   scene::ViewportSize viewport);
+scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Camera& camera, scene::ViewportSize viewport);
 
 /// A target for a picture of this size. Throws render::GraphicsError when the driver can't make it.
 inline render::OffscreenTarget target_for(const PictureLook& look) {
@@ -91,8 +90,7 @@ inline Shutter shutter_of(const session::RenderSettings& settings, double step) 
 class PicturePainter {
 public:
     /// `burn_in`: empty for none. Throws render::GraphicsError when the driver can't draw pictures of this look.
-    PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in = {},
-                   const Shutter& shutter = {});
+    PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in = {}, const Shutter& shutter = {});
 
     /// The picture at a position. Each pose is seen by its own cameras; names and burn-in are of the position.
     render::Image paint(double position) {
@@ -141,9 +139,7 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
 class StillPainter {
 public:
     /// Throws render::GraphicsError when the driver can't draw pictures of this look.
-    explicit StillPainter(const PictureLook& look) : look_(look), target_(target_for(look)) {
-        look_.less_detail = true;
-    }
+    explicit StillPainter(const PictureLook& look) : look_(look), target_(target_for(look)) { look_.less_detail = true; }
 
     render::Image paint(const TakeStills& stills, std::size_t still) {
         return paint(stills, still, stills.cameras.at(still));

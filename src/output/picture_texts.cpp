@@ -15,8 +15,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 class CountingType {
 public:
     explicit CountingType(double height) : type_(height) {
-        for (char digit = '0'; digit <= '9'; ++digit)
-            digit_ = std::max(digit_, type_.width(std::string_view(&digit, 1)));
+        for (char digit = '0'; digit <= '9'; ++digit) digit_ = std::max(digit_, type_.width(std::string_view(&digit, 1)));
     }
     [[nodiscard]] const TextPainter& plain() const noexcept { return type_; }
     [[nodiscard]] int height() const noexcept { return type_.height(); }
@@ -126,8 +125,8 @@ void put_bottom(const Sheet& sheet, const session::BurnIn& text) {
 constexpr std::size_t most_labels = 1000;
 
 /// Text with a rim, readable over anything without a plate behind it.
-void paint_haloed(render::Image& image, const TextPainter& type, int x, int y, int rim,
-                  const scene::LabelColours& colours, std::string_view text) {
+void paint_haloed(render::Image& image, const TextPainter& type, int x, int y, int rim, const scene::LabelColours& colours,
+                  std::string_view text) {
     for (const int down : {-rim, 0, rim})
         for (const int right : {-rim, 0, rim})
             if (down != 0 || right != 0) type.paint(image, x + right, y + down, text, colours.halo);
@@ -187,8 +186,7 @@ void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::
         const std::string_view name = names.at(static_cast<std::size_t>(i));
         const double x = half * (1.0 + axis.x * end) - 0.5 * type.width(name);
         const double y = image.height - half * (1.0 + axis.y * end) - 0.5 * type.height();
-        paint_haloed(image, type, static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y)), rim, colours,
-                     name);
+        paint_haloed(image, type, static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y)), rim, colours, name);
     }
 }
 }  // namespace skelplay::output

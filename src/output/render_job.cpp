@@ -75,7 +75,7 @@ struct RenderJob::Plan {
     bool burn_in = false;
     Shutter shutter;
     std::vector<double> positions;
-    std::vector<double> together = {};  // positions of a stroboscope, which is a single picture; empty: none
+    std::vector<double> together = {};                // positions of a stroboscope, which is a single picture; empty: none
     std::vector<session::CameraChoice> cameras = {};  // of a stroboscope's views
     fs::path new_folder;                              // made for the output; empty: none
     PictureQueue::Start start;

@@ -50,12 +50,11 @@ const FontFace* SystemFonts::face_for(char32_t letter) {
         if (known->second == nullptr) known->second = face;  // a space, or a letter in colours, which is no outline
     }
     if (known->second == nullptr && !std::exchange(noticed_, true))
-        notice_ = {
-            .severity = base::Severity::warning,
-            .code = "fonts.letter",
-            .message = fmt::format("expected a font with U+{:04X}, found none: {}; a sign stands for such letters",
-                                   static_cast<unsigned>(letter), found.why_none),
-            .file = "Fonts"};
+        notice_ = {.severity = base::Severity::warning,
+                   .code = "fonts.letter",
+                   .message = fmt::format("expected a font with U+{:04X}, found none: {}; a sign stands for such letters",
+                                          static_cast<unsigned>(letter), found.why_none),
+                   .file = "Fonts"};
     return known->second;
 }
 

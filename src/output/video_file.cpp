@@ -52,8 +52,8 @@ std::optional<std::string> fault(const VideoKind& kind, const VideoPlan& plan) {
         return fmt::format("{} can't be transparent; .webm, .gif and numbered pictures can: -o frames/%04d.png",
                            kind.suffix);
     if (plan.rate > kind.highest_rate)
-        return fmt::format("expected a rate of at most {} for {}, found {}", base::shortest(kind.highest_rate),
-                           kind.suffix, base::shortest(plan.rate));
+        return fmt::format("expected a rate of at most {} for {}, found {}", base::shortest(kind.highest_rate), kind.suffix,
+                           base::shortest(plan.rate));
     return std::nullopt;
 }
 
@@ -74,8 +74,7 @@ std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<dou
 std::vector<std::string> ffmpeg_arguments(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
                                           const fs::path& output) {
     // Without -xerror a video whose end does not fit on the disk counts as done.
-    std::vector<std::string> arguments{"-hide_banner", "-loglevel", "error", "-xerror",
-                                       "-nostdin",     "-y",        "-f",    "rawvideo"};
+    std::vector<std::string> arguments{"-hide_banner", "-loglevel", "error", "-xerror", "-nostdin", "-y", "-f", "rawvideo"};
     const auto add = [&](std::initializer_list<std::string> more) {
         arguments.insert(arguments.end(), more.begin(), more.end());
     };

@@ -25,8 +25,7 @@ std::vector<std::string> encoders_of(const fs::path& ffmpeg) {
 /// The system's message about the file in what ffmpeg printed; nothing if ffmpeg failed for another reason.
 std::optional<std::string> system_error_in(std::string_view printed) {
     for (const int error : disk_errors())
-        if (std::string message = std::generic_category().message(error);
-            printed.find(message) != std::string_view::npos)
+        if (std::string message = std::generic_category().message(error); printed.find(message) != std::string_view::npos)
             return message;
     return std::nullopt;
 }
@@ -75,11 +74,10 @@ VideoWriter::VideoWriter(const fs::path& ffmpeg, const std::vector<std::string>&
 std::string VideoWriter::error_message() const {
     const std::string message = last_line(child_.printed());
     if (!child_.ended_by().empty())
-        return fmt::format("{}: ffmpeg was ended from outside ({}), and nothing is left of the video",
-                           plan_.file.string(), child_.ended_by());
+        return fmt::format("{}: ffmpeg was ended from outside ({}), and nothing is left of the video", plan_.file.string(),
+                           child_.ended_by());
     if (const auto why = system_error_in(child_.printed())) return fmt::format("{}: {}", plan_.file.string(), *why);
-    return fmt::format("{}: ffmpeg failed{}{}; {}", plan_.file.string(), message.empty() ? "" : ": ", message,
-                       png_hint);
+    return fmt::format("{}: ffmpeg failed{}{}; {}", plan_.file.string(), message.empty() ? "" : ": ", message, png_hint);
 }
 
 std::optional<std::string> VideoWriter::add(const render::Image& image, std::size_t /*number*/) {

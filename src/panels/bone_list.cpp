@@ -24,8 +24,8 @@ void draw_choice(const Ui& ui, const BoneChoice& row, float indent) {
 void draw_filter(const Ui& ui, const std::vector<BoneChoice>& bones) {
     if (ImGui::IsWindowAppearing()) focus_next_item();
     ImGui::SetNextItemWidth(ui.px(190));
-    const bool entered = ImGui::InputTextWithHint("##filter", "Filter, Enter takes the first",
-                                                  &ui.state.bone_list_filter, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputTextWithHint("##filter", "Filter, Enter takes the first", &ui.state.bone_list_filter,
+                                                  ImGuiInputTextFlags_EnterReturnsTrue);
     ui.tag("assign-filter");
     const std::string_view filter = base::trimmed(ui.state.bone_list_filter);
     if (!entered || filter.empty()) return;
@@ -56,8 +56,7 @@ void draw_choices(const Ui& ui, const BoneChoices& choices) {
 void draw_cell(const Ui& ui, const BoneCell& cell, const Rect& rect, bool lit) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (lit)
-        list.AddRectFilled({rect.x - ui.px(3), rect.y - ui.px(1)},
-                           {rect.x + rect.width, rect.y + rect.height + ui.px(1)},
+        list.AddRectFilled({rect.x - ui.px(3), rect.y - ui.px(1)}, {rect.x + rect.width, rect.y + rect.height + ui.px(1)},
                            ImGui::GetColorU32(ImGuiCol_FrameBgHovered), ui.px(3));
     const float arrow = ui.px(9);
     const std::string shown = fitted(cell.text, rect.width - arrow);
@@ -91,11 +90,9 @@ void bone_cell(const Ui& ui, const BoneCell& cell, const std::function<BoneChoic
 void draw_map_state(const Ui& ui, const MapState& map) {
     const auto tag = [&](const char* name) { return fmt::format("{}-{}", map.tag, name); };
     const bool saved = map.in_use && map.changes == 0;
-    if (button(ui, "Undo", tag("undo"), with_keys("Take back the last change", "Ctrl+Z"), map.can_undo))
-        ui.ask(map.undo);
+    if (button(ui, "Undo", tag("undo"), with_keys("Take back the last change", "Ctrl+Z"), map.can_undo)) ui.ask(map.undo);
     ImGui::SameLine();
-    if (button(ui, "Reset", tag("reset"), "Forget all that was set by hand; can be undone",
-               map.in_use || map.changes > 0))
+    if (button(ui, "Reset", tag("reset"), "Forget all that was set by hand; can be undone", map.in_use || map.changes > 0))
         ui.ask(map.reset);
     ImGui::SameLine();
     if (button(ui, "Save map", tag("save"),

@@ -25,8 +25,7 @@ std::string sources_text(const BoneMapping::Row& row) {
 
 std::string row_help(const BoneMapping::Row& row) {
     if (!row.suggested.empty())
-        return fmt::format("{} has no match, but nearly the name of {}, which nobody follows", row.target,
-                           row.suggested);
+        return fmt::format("{} has no match, but nearly the name of {}, which nobody follows", row.target, row.suggested);
     if (row.sources.empty()) return row.target + (row.how.empty() ? " has no match: it rests" : " rests: set by hand");
     return fmt::format("{} follows {} ({})", row.target, sources_text(row), row.how);
 }
@@ -42,8 +41,7 @@ BoneChoices map_choices(const OpenFigure& open, const BoneMapping& mapping, cons
         choices.others.push_back(
             {"to-its-name", "as the map has it", session::command(session::unpair_bone, open.id, row.target)});
     if (!row.suggested.empty())
-        choices.others.push_back(
-            {"to-suggested", fmt::format("the suggestion: {}", row.suggested), pair(row.suggested)});
+        choices.others.push_back({"to-suggested", fmt::format("the suggestion: {}", row.suggested), pair(row.suggested)});
     choices.others.push_back({"to-nothing", "no bone: it rests", pair({}), by_hand && row.sources.empty()});
     for (const BoneMapping::SourceBone& bone : mapping.bones) {
         const bool chosen = row.sources.size() == 1 && row.sources.front().bone == bone.name;
@@ -102,8 +100,8 @@ void draw_suggestions(const Ui& ui, const OpenFigure& open, const BoneMapping& m
     for (const BoneMapping::Row& row : mapping.rows)
         if (!row.suggested.empty()) accepted.push_back({row.target, row.suggested});
     if (accepted.empty()) return;
-    if (button(ui, fmt::format("Accept {}", base::counted(accepted.size(), "suggestion", "suggestions")),
-               "map-suggestions", "A question mark stands for a bone with nearly the same name that nobody follows"))
+    if (button(ui, fmt::format("Accept {}", base::counted(accepted.size(), "suggestion", "suggestions")), "map-suggestions",
+               "A question mark stands for a bone with nearly the same name that nobody follows"))
         ui.ask(session::pair_bones, open.id, std::move(accepted));
 }
 

@@ -9,8 +9,7 @@ void key_entry(const Ui& ui, const session::Chord& chord) {
     const session::Binding* binding = session::binding_of(chord);
     if (binding == nullptr) return;
     const bool on = binding->is_on != nullptr && binding->is_on(ui.session);
-    if (ImGui::MenuItem(session::menu_text(*binding).c_str(), session::to_text(chord).c_str(), on))
-        ui.ask(binding->press);
+    if (ImGui::MenuItem(session::menu_text(*binding).c_str(), session::to_text(chord).c_str(), on)) ui.ask(binding->press);
     ui.tag("bone-menu-{}", session::menu_text(*binding));
 }
 
@@ -86,8 +85,7 @@ void draw_bone_menu(const Ui& ui) {
     if (ImGui::BeginPopup("bone-menu")) {
         if (const OpenFigure* open = session::selected_figure(ui.session.document, ui.session.view))
             entries(ui, *open, ui.session.view.selection.bone);
-        else
-            ImGui::CloseCurrentPopup();
+        else ImGui::CloseCurrentPopup();
         ImGui::EndPopup();
     }
     ImGui::End();

@@ -51,9 +51,8 @@ private:
             depths_[i] = top ? indent : depths_[figure::index(data.parent)] + 1;
             const bool children = skeleton.subtree_end(bone) > figure::bone_id(i + 1);
             if (kept_[i] && figure::is_controller(data) == controllers)
-                ui_.state.tree.push_back({static_cast<std::uint32_t>(number), bone,
-                                          static_cast<std::uint16_t>(depths_[i]), children,
-                                          base::contains_ignoring_case(data.name, filter_), hidden,
+                ui_.state.tree.push_back({static_cast<std::uint32_t>(number), bone, static_cast<std::uint16_t>(depths_[i]),
+                                          children, base::contains_ignoring_case(data.name, filter_), hidden,
                                           numbers_.empty() ? std::uint16_t{0} : numbers_[i]});
             const bool skip = filter_.empty() && children && folded(open, bone);
             i = skip ? figure::index(skeleton.subtree_end(bone)) : i + 1;
@@ -113,11 +112,8 @@ void draw_fold(const Ui& ui, const TreeRow& row, float x, float height) {
     const float s = height * 0.18F;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (folded)
-        list.AddTriangleFilled({c.x - s * 0.7F, c.y - s}, {c.x + s, c.y}, {c.x - s * 0.7F, c.y + s},
-                               ui.colours.dim_text);
-    else
-        list.AddTriangleFilled({c.x - s, c.y - s * 0.7F}, {c.x + s, c.y - s * 0.7F}, {c.x, c.y + s},
-                               ui.colours.dim_text);
+        list.AddTriangleFilled({c.x - s * 0.7F, c.y - s}, {c.x + s, c.y}, {c.x - s * 0.7F, c.y + s}, ui.colours.dim_text);
+    else list.AddTriangleFilled({c.x - s, c.y - s * 0.7F}, {c.x + s, c.y - s * 0.7F}, {c.x, c.y + s}, ui.colours.dim_text);
     ImGui::SameLine(0, 0);
 }
 
@@ -158,23 +154,18 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     const OpenFigure& open = ui.session.document.figures[row.figure];
     const bool is_bone = row.bone != BoneId::none;
     const std::string& name = is_bone ? bone_name(open, row.bone) : open.take.figure->name;
-    const std::string shown =
-        name.substr(row.hidden) + (row.number > 0 ? fmt::format(" ({})", row.number) : std::string());
+    const std::string shown = name.substr(row.hidden) + (row.number > 0 ? fmt::format(" ({})", row.number) : std::string());
     const bool counts = !is_bone || figure::counts(open.take.figure->skeleton[row.bone]);
     const bool selected = is_bone && ui.session.view.selection == FigureBone{open.id, row.bone};
     const float height = ImGui::GetTextLineHeight();
     const float x = indent * static_cast<float>(row.depth);
-    if (row.has_children && ui.state.bone_filter.empty())
-        draw_fold(ui, row, x, height);
-    else
-        ImGui::SetCursorPosX(x + height);
+    if (row.has_children && ui.state.bone_filter.empty()) draw_fold(ui, row, x, height);
+    else ImGui::SetCursorPosX(x + height);
     const float room = ImGui::GetContentRegionAvail().x;
     if (text_row(shown, selected, row.matches && counts ? ui.colours.text : ui.colours.dim_text,
                  ImGuiSelectableFlags_AllowDoubleClick)) {
-        if (is_bone)
-            ui.ask(session::select_bone, open.id, row.bone);
-        else
-            ui.ask(session::activate, open.id);
+        if (is_bone) ui.ask(session::select_bone, open.id, row.bone);
+        else ui.ask(session::activate, open.id);
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::frame_selection);
     }
     if (!is_bone) draw_figure_menu(ui, open);
@@ -185,10 +176,8 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     if (selected && std::exchange(ui.state.keyboard.to_selection, false)) navigate_to_last_item();
     if (is_bone) ui.tag("bone-{}", name);
     if (is_bone) drop_skin_name(ui, open, row.bone);
-    if (counts)
-        help(row.hidden > 0 ? name : clipped_tip(name, room));
-    else
-        help(fmt::format("{}: {}", name, kind_text(open.take.figure->skeleton[row.bone])));
+    if (counts) help(row.hidden > 0 ? name : clipped_tip(name, room));
+    else help(fmt::format("{}: {}", name, kind_text(open.take.figure->skeleton[row.bone])));
 }
 
 /// Scrolls once to a newly selected bone, and to the selected bone when it is to get the keys.
@@ -216,8 +205,8 @@ void draw_bone_filter(const Ui& ui) {
     const std::string part = session::part_word(ui.session.document);
     const std::string hint = with_keys(fmt::format("Filter {}s", part), "Ctrl+F");
     const std::string clear = with_keys(fmt::format("Show all {}s", part), "Escape");
-    if (!draw_filter_field(ui, {hint.c_str(), "bone-filter", "filter-clear", clear.c_str()}, ui.state.bone_filter,
-                           -FLT_MIN, ui.poll(session::UiEvent::focus_filter))
+    if (!draw_filter_field(ui, {hint.c_str(), "bone-filter", "filter-clear", clear.c_str()}, ui.state.bone_filter, -FLT_MIN,
+                           ui.poll(session::UiEvent::focus_filter))
              .entered)
         return;
     const auto first =

@@ -18,8 +18,7 @@ void draw_finding(const Ui& ui, const OpenFigure& open, const CheckedFinding& ch
     float room = ImGui::GetContentRegionAvail().x - button_width("Restore") - gap;
     if (repairable) room -= button_width("Repair\u2026") + gap;
     const ImU32 bar = checked.dismissed ? ui.colours.dim_text : colour(ui.colours, finding.severity);
-    const ImU32 ink =
-        checked.dismissed || finding.severity == base::Severity::note ? ui.colours.dim_text : ui.colours.text;
+    const ImU32 ink = checked.dismissed || finding.severity == base::Severity::note ? ui.colours.dim_text : ui.colours.text;
     if (marked_text(ui, session::describe(open, finding), bar, ink, room)) ui.ask(session::show_finding, index);
     ui.tag("check-{}", index);
     const analysis::FindingRule& rule = analysis::rule_of(finding.kind);
@@ -48,16 +47,15 @@ void draw_choices(const Ui& ui, const session::RepairProposal& proposal) {
     }
     for (std::size_t i = 0; i < proposal.words.size(); ++i) {
         const auto [option, value] = session::repair_option(proposal.words[i]);
-        if (option == nullptr || option->group != session::OptionGroup::exporting || !base::parse_number(value))
-            continue;
+        if (option == nullptr || option->group != session::OptionGroup::exporting || !base::parse_number(value)) continue;
         const double middle = base::parse_number(session::repair_option(proposal.proposed[i]).second).value_or(1.0);
         auto number = static_cast<float>(*base::parse_number(value));
         const ScopedId id(i);
         label_row(ui, fmt::format("{} ({})", base::capitalised(option->word.substr(2)), option->form), ui.px(150),
                   option->help);
         ImGui::SetNextItemWidth(ui.px(150));
-        const bool changed = ImGui::SliderFloat("##amount", &number, static_cast<float>(middle / 4),
-                                                static_cast<float>(middle * 4), "%.3g");
+        const bool changed =
+            ImGui::SliderFloat("##amount", &number, static_cast<float>(middle / 4), static_cast<float>(middle * 4), "%.3g");
         ui.tag("repair{}", option->word);
         if (!changed) continue;
         session::RepairWords words = proposal.words;
@@ -120,8 +118,7 @@ void draw_head(const Ui& ui, const std::vector<CheckedFinding>& findings) {
     wrapped_text(session::check_summary(ui.session));
     ui.tag("check-summary");
     if (const session::Checked checked = session::checked_motion(ui.session))
-        for (const std::string& why : checked->not_looked_for)
-            wrapped_text(ui.colours.dim_text, base::capitalised(why));
+        for (const std::string& why : checked->not_looked_for) wrapped_text(ui.colours.dim_text, base::capitalised(why));
     bool begun = false;
     const auto next = [&begun] {
         if (std::exchange(begun, true)) ImGui::SameLine();

@@ -65,10 +65,8 @@ void draw_take_card(const Ui& ui) {
     card_fact(ui, "Height", takes::height_text(placement.unit), placement.unit.evidence);
     card_fact(ui, "Up", std::string(figure::name(placement.up.value)), placement.up.evidence);
     card_fact(ui, "Unit", placement.unit.known() ? placement.unit.name : "not known", placement.unit.evidence);
-    if (figure::is_markers(*open->take.figure))
-        card_fact(ui, "Set", set_names(placement.body));
-    else
-        card_fact(ui, "Names", placement.body.family.empty() ? "no known family" : std::string(placement.body.family));
+    if (figure::is_markers(*open->take.figure)) card_fact(ui, "Set", set_names(placement.body));
+    else card_fact(ui, "Names", placement.body.family.empty() ? "no known family" : std::string(placement.body.family));
     card_warnings(ui, *open);
 }
 
@@ -200,8 +198,7 @@ void draw_tab_row(const Ui& ui, const Tabs& tabs) {
     const float shared = (end - x - open_width) / static_cast<float>(tab_count - 1) - gap - 1;
     float row = x + open_width;  // with all other tabs brief; their buttons share what is too much
     for (const Tab& tab : tabs) row += gap + (&tab == &tabs.at(ui.state.tab) ? 0.0F : brief_width(ui, tab));
-    const float squeeze =
-        within((row - end) / static_cast<float>(tab_count - 1) + 1, 0.0F, ui.px(2 * brief_padding - 2));
+    const float squeeze = within((row - end) / static_cast<float>(tab_count - 1) + 1, 0.0F, ui.px(2 * brief_padding - 2));
     const float least = sheet ? std::min(ImGui::GetFrameHeight(), shared) : 0.0F;  // wide enough for fingers
     for (std::size_t i = 0; i < tabs.size(); ++i) {
         const bool brief = whole > end && i != ui.state.tab && !tabs[i].icon.empty();
@@ -299,8 +296,7 @@ ColumnLayout narrow_layout(const Ui& ui, float window) {
     columns.left = std::min(folded_width(ui), window * most_share);
     columns.right = std::min(tabs, window * most_share);
     const float half = window * narrow_share;
-    if (columns.left_open)
-        columns.left = std::max(std::min(ui.px(layout.left_width), half - columns.right), columns.left);
+    if (columns.left_open) columns.left = std::max(std::min(ui.px(layout.left_width), half - columns.right), columns.left);
     if (columns.right_open) columns.right = std::max(std::min(ui.px(layout.right_width), half - columns.left), 1.0F);
     return columns;
 }
@@ -356,8 +352,7 @@ float draw_sheet_buttons(const Ui& ui, const Rect& picture) {
     const float row = side + ImGui::GetStyle().WindowPadding.y * 2;
     set_next_window({picture.x, picture.y, picture.width, row});
     ImGui::Begin("Sheets", nullptr, fixed_window);
-    if (button(ui, session::part_word(ui.session.document, true) + "s", "fold-left"))
-        open_column(ui, Column::left, true);
+    if (button(ui, session::part_word(ui.session.document, true) + "s", "fold-left")) open_column(ui, Column::left, true);
     ImGui::SameLine(std::max(ImGui::GetWindowWidth() - all, ImGui::GetItemRectSize().x + 2 * gap));
     for (std::size_t i = 0; i < tabs.size(); ++i) {
         if (tab_button(ui, tabs.at(i), false, width(tabs.at(i)), true)) {
@@ -390,10 +385,8 @@ ColumnLayout column_layout(const Ui& ui, float window) {
                          .right_open = !layout.right_folded && (layout.right_open || for_bone)};
     const float points = window / ui.px(1);
     columns.left = columns.left_open ? ui.px(left_width(layout, points)) : folded_width(ui);
-    if (columns.right_open)
-        columns.right = ui.px(right_width(layout, points, columns.left / ui.px(1)));
-    else
-        columns.right = layout.right_folded ? folded_width(ui) : tab_list_width(ui, true);
+    if (columns.right_open) columns.right = ui.px(right_width(layout, points, columns.left / ui.px(1)));
+    else columns.right = layout.right_folded ? folded_width(ui) : tab_list_width(ui, true);
     return columns;
 }
 

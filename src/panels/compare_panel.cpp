@@ -29,8 +29,7 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
     label("Starts");
     auto frames = static_cast<float>(open.settings.start_time / frame);
     ImGui::SetNextItemWidth(ui.px(76));
-    if (ImGui::DragFloat("##start", &frames, 0.25F, 0.0F, 0.0F,
-                         std::abs(frames) == 1.0F ? "%.0f frame" : "%.0f frames"))
+    if (ImGui::DragFloat("##start", &frames, 0.25F, 0.0F, 0.0F, std::abs(frames) == 1.0F ? "%.0f frame" : "%.0f frames"))
         ui.ask(session::set_offset, open.id, std::round(static_cast<double>(frames)) * frame);
     ui.tag("compare-start");
     help("Starts this many frames after the earliest figure. Drag to move the take in time");
@@ -67,10 +66,9 @@ void draw_fitting_offset(const Ui& ui, const OpenFigure& open) {
     const std::optional<double> start = session::fitting_start(ui.session);
     if (!start) {
         wrapped_text(ui.colours.dim_text,
-                     *fit
-                         ? fmt::format("No offset stands out: joint speeds agree {:.0f} % at best, elsewhere {:.0f} %.",
-                                       (*fit)->agreement * 100, (*fit)->elsewhere * 100)
-                         : "Too short or too still to find an offset.");
+                     *fit ? fmt::format("No offset stands out: joint speeds agree {:.0f} % at best, elsewhere {:.0f} %.",
+                                        (*fit)->agreement * 100, (*fit)->elsewhere * 100)
+                          : "Too short or too still to find an offset.");
         ui.tag("compare-fit-none");
         return;
     }
@@ -91,8 +89,7 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     heading(ui, "Compare with");
     const session::Comparing& now = ui.session.view.comparing;
     draw_list(ui, {"##with", other != nullptr ? session::shown_name(*other) : "nothing", -1, "compare-with"}, [&] {
-        if (ImGui::Selectable("nothing", other == nullptr))
-            ui.ask(session::compare, session::FigureId::none, true, true);
+        if (ImGui::Selectable("nothing", other == nullptr)) ui.ask(session::compare, session::FigureId::none, true, true);
         for (const OpenFigure& open : ui.session.document.figures) {
             if (open.id == active.id) continue;
             const ScopedId id(static_cast<int>(open.id));
@@ -109,9 +106,9 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
         asked = check_row(ui, "Roots together", "compare-roots", changed.roots_together,
                           "Compare poses: in each frame, move one figure so that both roots coincide");
     if (!over || over->markers == &active) {
-        asked |= check_row(
-            ui, "Heat map", "compare-heat", changed.heat,
-            "Colour each bone or marker by its distance: grey where both agree, red at the greatest distance");
+        asked |=
+            check_row(ui, "Heat map", "compare-heat", changed.heat,
+                      "Colour each bone or marker by its distance: grey where both agree, red at the greatest distance");
     }
     if (asked) ui.ask(session::compare, other->id, changed.roots_together, changed.heat);
 }
@@ -140,8 +137,7 @@ void draw_heat_key(const Ui& ui, const OpenFigure& active, double most) {
 /// Draws distances by frames of a figure; a drag scrubs.
 void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name, const std::vector<float>& values) {
     constexpr double share = 0.92;  // of the height, for the greatest distance
-    const CurveSource curve =
-        curve_of(values.size(), [&values](std::size_t i) { return static_cast<double>(values[i]); });
+    const CurveSource curve = curve_of(values.size(), [&values](std::size_t i) { return static_cast<double>(values[i]); });
     const double top = std::max(values.empty() ? 0.0 : curve.extremes(0, values.size()).high, same_position);
     dim_text(fmt::format("{}: up to {}", name, distance_text(of, top)));
     const Span frames{0.0, static_cast<double>(values.size()) - 1.0};
@@ -169,12 +165,12 @@ void first_cell(ImVec2 at, ImU32 ink, const std::string& text, ImGuiTableRowFlag
 /// Draws a table with a row for each of `rows`, the greatest distance first. `draw_row` gets the index of a row. The
 /// titles of numbers, which follow the names, are aligned to the right; names have what they leave.
 template <class Row, class DrawRow>
-void draw_distance_table(const Ui& ui, const char* id, const std::vector<std::string>& titles,
-                         const std::vector<Row>& rows, const DrawRow& draw_row) {
+void draw_distance_table(const Ui& ui, const char* id, const std::vector<std::string>& titles, const std::vector<Row>& rows,
+                         const DrawRow& draw_row) {
     if (!ImGui::BeginTable(id, static_cast<int>(titles.size()), striped)) return;
     for (const std::string& title : titles)
-        ImGui::TableSetupColumn(title.c_str(), &title == titles.data() ? ImGuiTableColumnFlags_WidthStretch
-                                                                       : ImGuiTableColumnFlags_WidthFixed);
+        ImGui::TableSetupColumn(
+            title.c_str(), &title == titles.data() ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -224,8 +220,7 @@ struct Now {
     double angle;     // radians
 };
 
-void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const PairDifference& each,
-              const Now& now) {
+void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const PairDifference& each, const Now& now) {
     const std::string& name = bone_name(active, each.pair.a);
     joint_cell(ui, active, each.pair.a, each.worst_frame, short_name(active, each.pair.a));
     ui.tag("compare-{}", name);
@@ -259,8 +254,8 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
 void worst_button(const Ui& ui, const OpenFigure& active, std::string_view tag, const std::string& what,
                   const PairDifference& worst, std::size_t frame) {
     const BoneId joint = worst.pair.a;
-    if (!button(ui, fmt::format("{} at frame {}, {}", what, frame_number(active, frame), short_name(active, joint)),
-                tag, "Go to this frame"))
+    if (!button(ui, fmt::format("{} at frame {}, {}", what, frame_number(active, frame), short_name(active, joint)), tag,
+                "Go to this frame"))
         return;
     ui.ask(session::select_bone, active.id, joint);
     go_to_frame(ui, active, frame);
@@ -295,8 +290,7 @@ void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analy
 /// Draws how far the markers are from the bones of the skeleton that they are compared with.
 void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
     const OpenFigure& markers = *over.markers;
-    if (markers.derived.matched)
-        wrapped_text(ui.colours.dim_text, "Matched: " + markers.derived.matched->evidence + ".");
+    if (markers.derived.matched) wrapped_text(ui.colours.dim_text, "Matched: " + markers.derived.matched->evidence + ".");
     const analysis::MarkerDistances* found = session::marker_distances(ui.session);
     if (found == nullptr) return dim_text("Measuring ...");
     if (found->markers.empty()) {
@@ -312,15 +306,14 @@ void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
     const bool one = selected.figure == markers.id && marker != found->markers.end();
     draw_distances(ui, markers, one ? bone_name(markers, marker->marker) : "Furthest marker",
                    one ? marker->distances : found->most);
-    const std::vector<std::string> titles{fmt::format("Marker: bone, {}", distance_scale(markers).name), "Now",
-                                          "Median", "Worst"};
+    const std::vector<std::string> titles{fmt::format("Marker: bone, {}", distance_scale(markers).name), "Now", "Median",
+                                          "Worst"};
     draw_distance_table(ui, "markers", titles, found->markers,
                         [&](std::size_t i) { draw_marker_row(ui, over, found->markers[i]); });
 }
 
 void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other) {
-    if (const auto over = session::markers_over(ui.session.document, ui.session.view))
-        return draw_markers_over(ui, *over);
+    if (const auto over = session::markers_over(ui.session.document, ui.session.view)) return draw_markers_over(ui, *over);
     const Comparison* found = session::comparison(ui.session);
     if (found == nullptr) return dim_text("Comparing ...");
     if (found->pairs.empty()) {
@@ -334,8 +327,7 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
         wrapped_text("The same motion: no joint differs by a tenth of a millimetre or more.");
         ui.tag("compare-same");
     } else {
-        worst_button(ui, active, "compare-worst", "Worst: " + distance_text(active, worst.most), worst,
-                     found->worst_frame);
+        worst_button(ui, active, "compare-worst", "Worst: " + distance_text(active, worst.most), worst, found->worst_frame);
         draw_greatest_angle(ui, active, *found);
         if (ui.session.view.comparing.heat) draw_heat_key(ui, active, worst.most);
     }

@@ -87,10 +87,8 @@ bool form_heading(const Ui& ui, const FormWindow& window) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(window.title);
     ImGui::SameLine(ui.px(form_label_width));
-    if (ui.state.keyboard.in == KeysIn::form)
-        ImGui::TextDisabled("Arrows, Enter; Esc leaves");
-    else
-        dim_text(for_fingers() || !session::is_received("Ctrl+Tab") ? "" : "Ctrl+Tab: keyboard");
+    if (ui.state.keyboard.in == KeysIn::form) ImGui::TextDisabled("Arrows, Enter; Esc leaves");
+    else dim_text(for_fingers() || !session::is_received("Ctrl+Tab") ? "" : "Ctrl+Tab: keyboard");
     ImGui::SameLine(ui.px(form_width) - side - button_width("?") - ui.px(3));
     begin_not_first();  // the keys begin at the form's first field
     help_button(ui, window.tag, window.about);
@@ -205,16 +203,14 @@ bool form_output(const Ui& ui, std::string_view tag, std::string& output) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_WindowBg), style.FrameRounding);
         list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_FrameBg), style.FrameRounding);
-        if (style.FrameBorderSize > 0)
-            list.AddRect(low, high, ImGui::GetColorU32(ImGuiCol_Border), style.FrameRounding);
+        if (style.FrameBorderSize > 0) list.AddRect(low, high, ImGui::GetColorU32(ImGuiCol_Border), style.FrameRounding);
         list.AddText({low.x + style.FramePadding.x, low.y + style.FramePadding.y}, ImGui::GetColorU32(ImGuiCol_Text),
                      ("\u2026" + output.substr(cut)).c_str());
     }
     help(output);
     if (!has_folders) return entered;
     ImGui::SameLine(0, space);
-    if (system_save_dialog() != nullptr)
-        browse_button(ui, browse, tag, output);
+    if (system_save_dialog() != nullptr) browse_button(ui, browse, tag, output);
     else if (button(ui, browse, fmt::format("{}-browse", tag), "Choose a folder, or a file to replace"))
         ui.ask(session::choose_target);
     return entered;

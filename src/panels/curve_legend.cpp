@@ -18,10 +18,8 @@ void draw_swatch(const Ui& ui, const CurveLine& line, ImVec2 at, float height) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float side = ui.px(9);
     const float y = at.y + (height - side) * 0.5F;
-    if (line.shown)
-        list.AddRectFilled({at.x, y}, {at.x + side, y + side}, line.colour, ui.px(2));
-    else
-        list.AddRect({at.x, y}, {at.x + side, y + side}, ui.colours.dim_text, ui.px(2));
+    if (line.shown) list.AddRectFilled({at.x, y}, {at.x + side, y + side}, line.colour, ui.px(2));
+    else list.AddRect({at.x, y}, {at.x + side, y + side}, ui.colours.dim_text, ui.px(2));
 }
 
 /// The value with as many digits as fit.
@@ -82,9 +80,7 @@ void legend_table(const Ui& ui, const OpenFigure& open, const CurvePlot& plot, c
     ImGui::EndTable();
 }
 
-bool is_of_bones(const CurvePlot& plot) {
-    return plot.quantity != Quantity::centre && plot.quantity != Quantity::signal;
-}
+bool is_of_bones(const CurvePlot& plot) { return plot.quantity != Quantity::centre && plot.quantity != Quantity::signal; }
 }  // namespace
 
 void draw_legend_entry(const Ui& ui, const CurveLine& line, std::size_t frame, float width, int id) {

@@ -45,8 +45,7 @@ ImU32 colour_of(const Ui& ui, const figure::Channel& channel) {
 }
 
 /// `sample` gives the value of a frame; `pyramid` may be null.
-template <class Sample>
-CurveSource source_of(std::size_t frames, Sample sample, const session::MinMaxPyramid* pyramid) {
+template <class Sample> CurveSource source_of(std::size_t frames, Sample sample, const session::MinMaxPyramid* pyramid) {
     CurveSource source{frames, sample, {}};
     // A few frames are read from the samples, which are more precise than the pyramid.
     constexpr std::size_t few = 64;
@@ -70,11 +69,10 @@ std::string output_unit(const OpenFigure& open, BoneId bone) {
 }
 
 /// Finds or adds the plot of a quantity; outputs in different units have a plot each.
-CurvePlot& plot_for(const Ui& ui, const OpenFigure& open, BoneId bone, std::vector<CurvePlot>& plots,
-                    Quantity quantity) {
+CurvePlot& plot_for(const Ui& ui, const OpenFigure& open, BoneId bone, std::vector<CurvePlot>& plots, Quantity quantity) {
     std::string unit = quantity == Quantity::output ? output_unit(open, bone) : unit_of(ui, quantity, open);
-    const auto found = std::ranges::find_if(
-        plots, [&](const CurvePlot& each) { return each.quantity == quantity && each.unit == unit; });
+    const auto found =
+        std::ranges::find_if(plots, [&](const CurvePlot& each) { return each.quantity == quantity && each.unit == unit; });
     if (found != plots.end()) return *found;
     CurvePlot plot;
     plot.quantity = quantity;
@@ -110,8 +108,7 @@ struct ChannelSources {
                 motion.frames, [angles = &unrolled->angles[channel]](std::size_t frame) { return (*angles)[frame]; },
                 unrolled->extremes.empty() ? nullptr : &unrolled->extremes[channel]);
         return source_of(
-            motion.frames,
-            [this_motion = &motion, column](std::size_t frame) { return this_motion->row(frame)[column]; },
+            motion.frames, [this_motion = &motion, column](std::size_t frame) { return this_motion->row(frame)[column]; },
             curves != nullptr ? &curves->channels[channel] : nullptr);
     }
 };
@@ -151,8 +148,8 @@ void add_bands(ImDrawList& list, unsigned left) {
 }
 
 /// Draws the columns [first, last), at least two and none of them empty.
-void draw_run(const Ui& ui, const std::vector<Span>& columns, std::size_t first, std::size_t last,
-              const PlotScale& time, const PlotScale& values, ImU32 colour) {
+void draw_run(const Ui& ui, const std::vector<Span>& columns, std::size_t first, std::size_t last, const PlotScale& time,
+              const PlotScale& values, ImU32 colour) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float half = std::max((ui.px(thickness) - 1.0F) * 0.5F, 0.25F);  // the transparent edges add to it
     const std::size_t count = last - first;
@@ -266,8 +263,7 @@ bool add_signals(const Ui& ui, const OpenFigure& open, std::vector<CurvePlot>& p
         }
         const std::size_t nth = plot->lines.size();
         CurveSource source = source_of(
-            samples->size(), [samples](std::size_t sample) { return static_cast<double>((*samples)[sample]); },
-            samples);
+            samples->size(), [samples](std::size_t sample) { return static_cast<double>((*samples)[sample]); }, samples);
         source.per_frame = static_cast<double>(open.take.figure->recordings->analog.per_frame);
         add_line(ui, *plot, {Quantity::signal, ChannelRole::translate, figure::Axis::x, index}, signals[index].name,
                  shade(ui, ui.colours.axis.at(nth % 3), nth / 3), std::move(source));
@@ -349,8 +345,7 @@ void draw_curve(const Ui& ui, const std::vector<Span>& columns, const PlotScale&
     }
 }
 
-void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& frames, const PlotScale& values,
-                  ImU32 colour) {
+void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& frames, const PlotScale& values, ImU32 colour) {
     const PlotScale time = curve.in_samples(frames);
     const double pixels = static_cast<double>(time.to - time.from) / time.span.size();
     if (pixels < static_cast<double>(ui.px(dot_gap)) || curve.frames == 0) return;

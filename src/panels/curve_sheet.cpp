@@ -177,8 +177,8 @@ void scrub_curves(const Ui& ui, const CurveSheet& sheet) {
     };
     const double first = sheet.time.under(sheet.time.from);
     const double per_frame = position(1) - position(0);
-    scrub(ui, {sheet.time.from, position(first), (sheet.time.under(sheet.time.from + 1) - first) * per_frame,
-               position(0), position(static_cast<double>(sheet.frames - 1))});
+    scrub(ui, {sheet.time.from, position(first), (sheet.time.under(sheet.time.from + 1) - first) * per_frame, position(0),
+               position(static_cast<double>(sheet.frames - 1))});
 }
 
 void draw_values_under_pointer(const Ui& ui, const CurveSheet& sheet) {

@@ -56,8 +56,7 @@ void handle_pointer(const Ui& ui, const CurveSheet& sheet) {
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) show(state, sheet, session::whole_take(sheet.frames));
     }
     if (!ImGui::IsItemActive()) return;
-    if (ImGui::IsMouseDown(ImGuiMouseButton_Left))
-        scrub_curves(ui, sheet);
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) scrub_curves(ui, sheet);
     else if (io.MouseDelta.x != 0)
         show(state, sheet,
              session::moved(state.time, sheet.time.under(0) - sheet.time.under(io.MouseDelta.x), sheet.frames));
@@ -105,8 +104,8 @@ constexpr float dock_share = 0.45F;       // of the window's height
 bool has_curves(const Ui& ui) {
     const OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
     return open != nullptr &&
-           (!session::curve_bones(ui.session.document, ui.session.view).empty() ||
-            ui.session.view.options.centre_of_mass || !session::shown_signals(ui.session, *open).empty());
+           (!session::curve_bones(ui.session.document, ui.session.view).empty() || ui.session.view.options.centre_of_mass ||
+            !session::shown_signals(ui.session, *open).empty());
 }
 
 bool is_docked(const Ui& ui) {
@@ -135,9 +134,8 @@ void draw_legend(const Ui& ui, const CurveSheet& sheet, float right) {
     int id = 0;
     for (const CurvePlot& plot : sheet.plots)
         for (const CurveLine& line : plot.lines) {
-            const std::string name = line.bone == named || line.bone == BoneId::none
-                                         ? std::string()
-                                         : bone_name(sheet.open, line.bone) + "  ";
+            const std::string name =
+                line.bone == named || line.bone == BoneId::none ? std::string() : bone_name(sheet.open, line.bone) + "  ";
             named = line.bone;
             const float width = text_width(line.name) + ui.px(21 + legend_value_width);
             if (x + text_width(name) + width > right) return;
@@ -172,8 +170,7 @@ void handle_pointer(const Ui& ui, const CurveSheet& sheet, const PlotScale& scal
     navigate_bar(ui, scale);
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         ui.ask(session::show_on_bar, session::whole_take(ui.session.playback.timeline.frames));
-    else if (ImGui::IsItemActive())
-        scrub_curves(ui, sheet);
+    else if (ImGui::IsItemActive()) scrub_curves(ui, sheet);
 }
 
 void draw_docked_plots(const Ui& ui, CurveSheet& sheet, const Rect& room, const PlotScale& scale) {

@@ -69,8 +69,7 @@ public:
         const std::string name = unit.known() && !unit.name.empty() ? unit.name : "units";
         add(what, numbers, unit.known() && same ? "cm" : name);
         if (!unit.known() || same || !begin_row("", "cm")) return;
-        numbers_cell(fmt::format("{}-cm", what).c_str(), numbers.times(centimetres), numbers.times(centimetres).whole(),
-                     2);
+        numbers_cell(fmt::format("{}-cm", what).c_str(), numbers.times(centimetres), numbers.times(centimetres).whole(), 2);
         ui_.tag("fact-{}-cm", what);
     }
 
@@ -155,8 +154,7 @@ private:
     }
 
     /// A click copies `copied`.
-    void numbers_cell(const char* what, const Numbers& numbers, const std::string& copied,
-                      int decimals = most_decimals) {
+    void numbers_cell(const char* what, const Numbers& numbers, const std::string& copied, int decimals = most_decimals) {
         constexpr std::size_t default_columns = 3;
         const ScopedId id(row_++);
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -170,8 +168,7 @@ private:
         for (std::size_t i = 0; i < count; ++i) {
             const float end = at.x + width - slot * static_cast<float>(count - 1 - i);
             const float wide = text_width(texts[i]);
-            ImGui::GetWindowDrawList()->AddText({end - wide, at.y}, ImGui::GetColorU32(ImGuiCol_Text),
-                                                texts[i].c_str());
+            ImGui::GetWindowDrawList()->AddText({end - wide, at.y}, ImGui::GetColorU32(ImGuiCol_Text), texts[i].c_str());
             ui_.tag_at(Rect{end - wide, at.y, wide, ImGui::GetTextLineHeight()}, "number-{}-{}", what, i);
         }
     }
@@ -215,13 +212,11 @@ void draw_mass(const Ui& ui, const OpenFigure& open, BoneId id) {
     heading(ui, "Mass");
     {
         Facts facts(ui, "mass");
-        if (stated)
-            facts.add("Mass", Numbers({mass->mass * masses->unit}));
-        else
-            facts.add("Mass", fmt::format("{:.3g} % of the body", mass->mass * 100.0));
+        if (stated) facts.add("Mass", Numbers({mass->mass * masses->unit}));
+        else facts.add("Mass", fmt::format("{:.3g} % of the body", mass->mass * 100.0));
         if (stated && masses->unit != 1.0)
-            facts.add("In the file", fmt::format("{}, times :units mass {}", base::shortest(mass->mass),
-                                                 base::shortest(masses->unit)));
+            facts.add("In the file",
+                      fmt::format("{}, times :units mass {}", base::shortest(mass->mass), base::shortest(masses->unit)));
         facts.add("Centre", analysis::centre_text(*mass));
     }
     if (!stated) wrapped_text(ui.colours.dim_text, "Inferred: " + masses->evidence);
@@ -318,8 +313,7 @@ void draw_measure(const Ui& ui, const OpenFigure& open, BoneId bone) {
     if (small_button(ui, "Measure from here", "measure-from")) ui.ask(session::measure_from, open.id, bone);
     if (!from) return;
     ImGui::SameLine();
-    if (small_button(ui, "Forget", "measure-forget"))
-        ui.ask(session::measure_from, session::FigureId::none, BoneId::none);
+    if (small_button(ui, "Forget", "measure-forget")) ui.ask(session::measure_from, session::FigureId::none, BoneId::none);
 }
 
 /// The bone's matrix in the file's units and axes: the product of the local matrices from the root down.

@@ -60,8 +60,7 @@ void draw_export_rate(const Ui& ui, takes::ExportRequest& form) {
     std::vector<FormChoice<double>> choices{{0.0, text(0.0), "export-rate-own"}};
     for (const double rate : export_rates) choices.push_back({rate, text(rate), fmt::format("export-rate-{}", rate)});
     form_choices(
-        ui,
-        {"Rate", "export-rate", text(form.rate), "Between frames rotations turn the shortest way; nothing is smoothed"},
+        ui, {"Rate", "export-rate", text(form.rate), "Between frames rotations turn the shortest way; nothing is smoothed"},
         choices, form.rate);
 }
 
@@ -151,8 +150,7 @@ void draw_channels(const Ui& ui, exporters::BvhChannels& channels) {
     using enum exporters::BvhChannels;
     draw_named<exporters::BvhChannels>(
         ui, "Channels", "export-channels",
-        {{as_source, "As in the source"}, {rotations, "Rotations below roots"}, {all, "All six of every joint"}},
-        channels);
+        {{as_source, "As in the source"}, {rotations, "Rotations below roots"}, {all, "All six of every joint"}}, channels);
     help(base::capitalised(session::find_option("export-channels")->help));
 }
 
@@ -175,10 +173,9 @@ void suggest_export(const Ui& ui, FigureId figure) {
     const bool anew = std::exchange(state.reopened, false) || ended;
     if (!anew && state.named_for == now) return;
     const auto before = std::exchange(state.named_for, now);
-    const bool typed = before && std::get<0>(*before) == figure && state.output != state.suggested &&
-                       !base::trimmed(state.output).empty();
-    if (!typed)
-        state.output = state.suggested = session::free_export(ui.session, figure).string();
+    const bool typed =
+        before && std::get<0>(*before) == figure && state.output != state.suggested && !base::trimmed(state.output).empty();
+    if (!typed) state.output = state.suggested = session::free_export(ui.session, figure).string();
     else if (std::get<1>(*before) != form.format)
         state.output = renamed(state.output, std::get<1>(*before), format_of(form));
 }
@@ -235,8 +232,7 @@ void draw_exported(const Ui& ui) {
     const auto& exported = ui.session.ui.exported;
     if (!exported || ui.session.ui.exporting) return;
     if (exported->opens) {
-        if (button(ui, "Open beside the original", "export-open", exported->file.string()))
-            ui.ask(session::open_exported);
+        if (button(ui, "Open beside the original", "export-open", exported->file.string())) ui.ask(session::open_exported);
         ImGui::SameLine();
     }
     if (ui.session.options.show_in_folder) {
@@ -300,8 +296,7 @@ void draw_export_panel(const Ui& ui) {
         const auto index = session::find(document, state.figure);
         if (const OpenFigure* chosen = index ? &document.figures[*index] : session::active_figure(document))
             draw_export_content(ui, *chosen);
-        else
-            ImGui::TextUnformatted("Open a file to export it");
+        else ImGui::TextUnformatted("Open a file to export it");
     });
 }
 }  // namespace skelplay::panels

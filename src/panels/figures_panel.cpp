@@ -12,8 +12,7 @@ std::string file_of(const fs::path& path) { return path.filename().string(); }
 void draw_row(const Ui& ui, const OpenFigure& open) {
     const ScopedId id(static_cast<int>(open.id));
     bool visible = open.settings.visible;
-    if (check_box(ui, "##visible", fmt::format("visible-{}", open.take.figure->name), visible,
-                  "Show or hide this figure"))
+    if (check_box(ui, "##visible", fmt::format("visible-{}", open.take.figure->name), visible, "Show or hide this figure"))
         ui.ask(session::set_visible, open.id, visible);
     ImGui::SameLine();
     const float height = ImGui::GetFrameHeight();
@@ -89,8 +88,7 @@ void draw_sets(const Ui& ui, const analysis::Body& body) {
 
 /// Draws what is known about the figure from the names of its bones.
 void draw_names(const Ui& ui, const analysis::Body& body) {
-    const auto known =
-        std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; });
+    const auto known = std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; });
     const std::string family =
         body.family.empty() ? std::string("Names of no family that is known") : fmt::format("Names of {}", body.family);
     wrapped_text(fmt::format("{}: {} of {} bones are known. {}", family, known, body.bones.size(),
@@ -237,8 +235,7 @@ void draw_link_buttons(const Ui& ui, const OpenFigure& open, BoneId at) {
 void link_row(const Ui& ui, const OpenFigure& open, const MarkerLink& link, BoneId at) {
     const BoneId other = link.from == at ? link.to : link.from;
     const analysis::LengthScale scale = analysis::length_scale(open.take.placement.unit);
-    const double factor =
-        open.take.placement.to_world.metres_per_unit * scale.factor * (scale.name == "m" ? 1000.0 : 1.0);
+    const double factor = open.take.placement.to_world.metres_per_unit * scale.factor * (scale.name == "m" ? 1000.0 : 1.0);
     const std::string& from = bone_name(open, link.from);
     const std::string& to = bone_name(open, link.to);
     ImGui::TableNextColumn();
@@ -271,8 +268,7 @@ void draw_marker_links(const Ui& ui) {
     ImGui::TableSetupColumn(at == BoneId::none ? "Markers" : "To", ImGuiTableColumnFlags_WidthStretch);
     const std::pair<const char*, const char*> numbers[]{{known ? "mm" : "units", "00000"}, {"\u00b1", "\u00b100.0"}};
     for (const auto& [title, widest] : numbers)
-        ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthFixed,
-                                std::max(text_width(title), text_width(widest)));
+        ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthFixed, std::max(text_width(title), text_width(widest)));
     ImGui::TableSetupColumn("##tools", ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableHeadersRow();
     int id = 0;

@@ -10,8 +10,7 @@ bool fits(const session::Binding& binding, std::string_view filter) {
 /// Whether a page (see HelpState::page) contains the text that is searched for.
 bool page_fits(std::size_t page, std::string_view filter) {
     if (page > 0) return mentions(help_pages()[page - 1], filter);
-    return std::ranges::any_of(session::bindings(),
-                               [&](const session::Binding& binding) { return fits(binding, filter); });
+    return std::ranges::any_of(session::bindings(), [&](const session::Binding& binding) { return fits(binding, filter); });
 }
 
 void draw_row(const Ui& ui, const session::Binding& binding) {
@@ -23,10 +22,8 @@ void draw_row(const Ui& ui, const session::Binding& binding) {
     ui.tag("help-{}", binding.action);
     ImGui::TableNextColumn();
     const std::string keys = session::chords_text(binding);
-    if (keys.empty())
-        dim_text(fmt::format("in the menu {}", binding.group));
-    else
-        coloured_text(ui.colours.accent, keys);
+    if (keys.empty()) dim_text(fmt::format("in the menu {}", binding.group));
+    else coloured_text(ui.colours.accent, keys);
 }
 
 void draw_keys(const Ui& ui) {
@@ -143,10 +140,8 @@ void draw_help(const Ui& ui) {
         ImGui::EndChild();
         ImGui::SameLine();
         ImGui::BeginChild(fmt::format("page{}", help.page).c_str());  // each page keeps its scroll position
-        if (help.page == 0)
-            draw_keys(ui);
-        else
-            draw_page(ui, help_pages()[help.page - 1], sought);
+        if (help.page == 0) draw_keys(ui);
+        else draw_page(ui, help_pages()[help.page - 1], sought);
         ImGui::EndChild();
     });
     const bool covered = ui.session.ui.open_dialog || ui.session.ui.marks_dialog;

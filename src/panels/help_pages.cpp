@@ -12,10 +12,8 @@ std::string unmarked(std::string_view text) {
     std::string plain;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '`') continue;
-        if (text.substr(i, 2) == "**")
-            ++i;
-        else
-            plain += text[i];
+        if (text.substr(i, 2) == "**") ++i;
+        else plain += text[i];
     }
     return plain;
 }
@@ -99,8 +97,7 @@ std::optional<std::pair<std::size_t, std::size_t>> find_heading(std::string_view
     for (std::size_t page = 0; page < help_pages().size(); ++page) {
         const auto& [name, title, blocks] = help_pages()[page];
         for (std::size_t block = 0; block < blocks.size(); ++block)
-            if (blocks[block].kind == Kind::heading && mentions(blocks[block].text, sought))
-                return std::pair{page, block};
+            if (blocks[block].kind == Kind::heading && mentions(blocks[block].text, sought)) return std::pair{page, block};
         if (!titled && mentions(title, sought)) titled = {page, 0};
     }
     return titled;

@@ -32,12 +32,9 @@ int ring_index_after(const Ui& ui, int steps, int forms) {
     const KeysIn in = ui.state.keyboard.in;
     const bool outside = in != KeysIn::tab && in != KeysIn::form;
     int from = static_cast<int>(ui.state.tab) + forms;
-    if (forms > 0 && in == KeysIn::form)
-        from = 0;
-    else if (forms > 0 && outside && steps > 0)
-        from = -1;
-    else if (!column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open)
-        return from;
+    if (forms > 0 && in == KeysIn::form) from = 0;
+    else if (forms > 0 && outside && steps > 0) from = -1;
+    else if (!column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open) return from;
     const int count = static_cast<int>(tab_count) + forms;
     return ((from + steps) % count + count) % count;
 }
@@ -66,12 +63,9 @@ void enter_column(const Ui& ui) {
 void step_back(const Ui& ui) {
     const KeyboardState& keyboard = ui.state.keyboard;
     if (!ui.poll(session::UiEvent::step_back) || keyboard.escape_is_taken) return;
-    if (keyboard.in != KeysIn::picture)
-        give_back(ui);
-    else if (!ui.state.bone_filter.empty())
-        ui.state.bone_filter.clear();
-    else if (session::selected_figure(ui.session.document, ui.session.view) != nullptr ||
-             !ui.session.view.marked.empty())
+    if (keyboard.in != KeysIn::picture) give_back(ui);
+    else if (!ui.state.bone_filter.empty()) ui.state.bone_filter.clear();
+    else if (session::selected_figure(ui.session.document, ui.session.view) != nullptr || !ui.session.view.marked.empty())
         ui.ask(session::select_bone, session::FigureId::none, BoneId::none);
 }
 

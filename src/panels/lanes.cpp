@@ -55,8 +55,7 @@ float height_of(const Ui& ui, Lane lane) {
     const auto lanes = static_cast<float>(std::max<std::size_t>(visible_lanes(ui).size(), 1));
     const float highest = ImGui::GetIO().DisplaySize.y * lanes_share / lanes;
     const float asked = within(ui.px(ui.session.ui.layout.lane_height), ui.px(session::Layout{}.lane_height), highest);
-    if (lane == Lane::checks)
-        return std::min(asked * rows_shown(ui, lane), ImGui::GetIO().DisplaySize.y * checks_share);
+    if (lane == Lane::checks) return std::min(asked * rows_shown(ui, lane), ImGui::GetIO().DisplaySize.y * checks_share);
     return std::max(asked, lane == Lane::contacts ? ui.px(foot_height) * rows_shown(ui, lane) : 0.0F);
 }
 
@@ -200,10 +199,8 @@ void tooltip(const Ui& ui, const Row& row, const OpenFigure& open, const session
              const std::vector<const session::LaneMark*>& marks, double position) {
     std::string title(session::names(row.lane).name);
     const std::string nothing = nothing_because(ui, row.lane);
-    if (!nothing.empty())
-        title += ": " + nothing;
-    else if (lane != nullptr)
-        title += fmt::format(": {} in this take", lane->marks.size());
+    if (!nothing.empty()) title += ": " + nothing;
+    else if (lane != nullptr) title += fmt::format(": {} in this take", lane->marks.size());
     set_tooltip_above(ui, row.low.y);
     ImGui::BeginTooltip();
     dim_text(title);
@@ -303,18 +300,15 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const PlotS
     ui.tag("span-{}", open.take.figure->name);
     const bool held = ImGui::IsItemActive();
     if (ImGui::IsItemActivated()) ui.ask(session::activate, open.id);
-    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-        ui.ask(session::begin_together);
-    else if (held)
-        drag(ui, open, scale);
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::begin_together);
+    else if (held) drag(ui, open, scale);
     if (ImGui::IsItemHovered() || held) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
         if (held || tooltip_due())
-            tooltip(span,
-                    fmt::format("{}: starts {:.3f} s ({:.0f} frames) after the earliest\nDrag to move the take in "
-                                "time, double-click to let all begin together",
-                                open.take.figure->name, open.settings.start_time,
-                                open.settings.start_time / open.take.rate.frame_time()));
+            tooltip(span, fmt::format("{}: starts {:.3f} s ({:.0f} frames) after the earliest\nDrag to move the take in "
+                                      "time, double-click to let all begin together",
+                                      open.take.figure->name, open.settings.start_time,
+                                      open.settings.start_time / open.take.rate.frame_time()));
     }
     const ImU32 colour = display_colour(scene::figure_colour(open.settings.colour));
     fill(span, colour, ui.px(3));
@@ -353,9 +347,8 @@ void draw_lanes_edge(const Ui& ui, const Rect& above) {
         ui.change_layout([](session::Layout& layout) { layout.lane_height = session::Layout{}.lane_height; });
     } else if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
         const float moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).y / ui.state.scale;
-        ui.change_layout([&](session::Layout& layout) {
-            layout.lane_height = ui.state.lane_drag - moved / static_cast<float>(lanes);
-        });
+        ui.change_layout(
+            [&](session::Layout& layout) { layout.lane_height = ui.state.lane_drag - moved / static_cast<float>(lanes); });
     }
     if (ImGui::IsItemHovered()) help("Drag to make the lanes taller, double-click to reset");
     end_edge();

@@ -85,8 +85,8 @@ void draw_folder(const Ui& ui, const Rect& plate, std::size_t entry) {
         const float side = std::floor((plate.width - ui.px(2)) * 0.5F);
         const Rect part{plate.x + static_cast<float>(i % 2) * (plate.width - side),
                         plate.y + static_cast<float>(i / 2) * (plate.height - side), side, side};
-        list.AddImageRounded(texture_id(image->second), low_corner(part), high_corner(part), {0, 0}, {1, 1},
-                             IM_COL32_WHITE, ui.px(cell_rounding));
+        list.AddImageRounded(texture_id(image->second), low_corner(part), high_corner(part), {0, 0}, {1, 1}, IM_COL32_WHITE,
+                             ui.px(cell_rounding));
         ui.tag_at(part, "picture-{}-{}", state.entry(entry).name, i);
     }
     const float s = plate.width * (pictured ? 0.07F : 0.24F);
@@ -125,9 +125,9 @@ void draw_strip(const Ui& ui, const Rect& plate) {
     const float share = (ImGui::GetIO().MousePos.x - plate.x) / plate.width;
     const float which = std::floor(std::clamp(share, 0.0F, 0.999F) * 12);
     const ImVec2 from{std::fmod(which, 4.0F) / 4, std::floor(which / 4) / 4};
-    ImGui::GetWindowDrawList()->AddImageRounded(texture_id(ui.state.library.strip), low_corner(plate),
-                                                high_corner(plate), from, {from.x + 0.25F, from.y + 0.25F},
-                                                IM_COL32_WHITE, ui.px(cell_rounding));
+    ImGui::GetWindowDrawList()->AddImageRounded(texture_id(ui.state.library.strip), low_corner(plate), high_corner(plate),
+                                                from, {from.x + 0.25F, from.y + 0.25F}, IM_COL32_WHITE,
+                                                ui.px(cell_rounding));
     const float part = plate.width / 12;
     fill({plate.x + part * which, plate.y + plate.height - ui.px(3), part, ui.px(3)}, ui.colours.accent);
     ui.tag_at(plate, "strip-{}", static_cast<int>(which));
@@ -145,10 +145,8 @@ void draw_plate(const Ui& ui, const Rect& plate, std::size_t entry, bool dim) {
         return;
     }
     fill(plate, ui.colours.lane, ui.px(cell_rounding));
-    if (state.entry(entry).folder)
-        draw_folder(ui, plate, entry);
-    else if (card && card->refused())
-        draw_refusal(ui, plate, *card);
+    if (state.entry(entry).folder) draw_folder(ui, plate, entry);
+    else if (card && card->refused()) draw_refusal(ui, plate, *card);
 }
 
 /// Draws the mark on a disc in the plate's corner, so that it is visible on any picture.
@@ -186,8 +184,7 @@ void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mar
     if (is_deep(state) && !is_entry(entry)) {
         const std::string below = fitted(state.take(entry).below, plate.width);
         list.AddText({at.x, at.y + 2 * line}, ui.colours.dim_text, below.c_str());
-        ui.tag_at(Rect{at.x, at.y + 2 * line, text_width(below), line}, "{} in {}", shown.name,
-                  state.take(entry).below);
+        ui.tag_at(Rect{at.x, at.y + 2 * line, text_width(below), line}, "{} in {}", shown.name, state.take(entry).below);
     }
     const ImVec2 facts_at{at.x, at.y + line};
     if (shown.folder) {
@@ -229,8 +226,8 @@ void draw_cell(const Ui& ui, const Grid& grid, std::size_t index, bool hovered) 
     draw_badge(ui, plate, mark);
     draw_finding_count(ui, plate, entry);
     if (is_open(ui, shown)) {
-        ImGui::GetWindowDrawList()->AddRect(low_corner(plate), high_corner(plate), ui.colours.accent,
-                                            ui.px(cell_rounding), ImDrawFlags_None, ui.px(2));
+        ImGui::GetWindowDrawList()->AddRect(low_corner(plate), high_corner(plate), ui.colours.accent, ui.px(cell_rounding),
+                                            ImDrawFlags_None, ui.px(2));
         ui.tag_at(plate, "open-{}", shown.name);
     }
     draw_texts(ui, plate, entry, mark);
@@ -243,15 +240,13 @@ void cell_tooltip(const Ui& ui, const Rect& cell, std::size_t entry) {
     std::string text = state.entry(entry).name;
     if (!state.take(entry).below.empty()) text += "\n" + state.take(entry).below;
     if (const auto& card = state.card(entry)) {
-        for (const std::string& line :
-             {card->facts.facts, card->facts.remarks, card->facts.findings, card->facts.refusal})
+        for (const std::string& line : {card->facts.facts, card->facts.remarks, card->facts.findings, card->facts.refusal})
             if (!line.empty()) text += "\n" + line;
         if (!card->speed_text.empty()) text += fmt::format("\nJoints move at {} on average", card->speed_text);
     }
     if (const session::Mark mark = shown_mark(ui, entry); mark != session::Mark::none)
         text += fmt::format("\nMarked to {}", session::name(mark));
-    if (const auto& tags = shown_tags(ui, entry); !tags.empty())
-        text += fmt::format("\nTags: {}", fmt::join(tags, ", "));
+    if (const auto& tags = shown_tags(ui, entry); !tags.empty()) text += fmt::format("\nTags: {}", fmt::join(tags, ", "));
     tooltip(cell, text);
 }
 
@@ -298,8 +293,7 @@ void list_seen(LibraryState& state, const Grid& grid, std::size_t first_row, std
     state.seen.clear();
     const auto add = [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from * grid.columns; i < std::min(to * grid.columns, grid.cells); ++i)
-            if (const std::size_t key = state.shown.entries[i]; !state.entry(key).folder)
-                state.seen.push_back(key);
+            if (const std::size_t key = state.shown.entries[i]; !state.entry(key).folder) state.seen.push_back(key);
             else
                 for (std::size_t j = 0; j < inner_takes; ++j)
                     if (const std::size_t inner = inner_key | (inner_takes * key + j); state.taken.contains(inner))
@@ -326,8 +320,7 @@ void draw_rows(const Ui& ui, const Grid& grid, float top, float height) {
     if (ImGui::IsWindowHovered()) handle_clicks(ui, under);
     draw_cell_menu(ui);
     if (under < state.shown.entries.size() && under < grid.cells && ImGui::IsWindowHovered())
-        if (const Rect cell = grid.cell(under, 0); tooltip_due(cell))
-            cell_tooltip(ui, cell, state.shown.entries[under]);
+        if (const Rect cell = grid.cell(under, 0); tooltip_due(cell)) cell_tooltip(ui, cell, state.shown.entries[under]);
 }
 
 /// The text that is shown if there are no cells.

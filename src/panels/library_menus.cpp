@@ -9,10 +9,8 @@ void word_row(const Ui& ui, const std::string& text, const std::string& word, st
     std::string& filter = ui.state.library.filter;
     std::vector<std::string> typed(1);  // a blank in quotes ends none
     for (const char c : filter)
-        if (base::is_blank(c) && std::ranges::count(typed.back(), '"') % 2 == 0)
-            typed.emplace_back();
-        else
-            typed.back() += c;
+        if (base::is_blank(c) && std::ranges::count(typed.back(), '"') % 2 == 0) typed.emplace_back();
+        else typed.back() += c;
     std::erase(typed, "");
     const bool on = std::ranges::find(typed, word) != typed.end();
     const bool chosen = ImGui::MenuItem(text.c_str(), takes > 0 ? std::to_string(takes).c_str() : nullptr, on);
@@ -98,8 +96,8 @@ void draw_tag_rows(const Ui& ui, const fs::path& file, const takes::Tags& saved)
     }
     std::string& typed = ui.state.library.typed_tag;
     ImGui::SetNextItemWidth(ui.px(140));
-    const bool entered = ImGui::InputTextWithHint(
-        "##tag", "Another tag", &typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsNoBlank);
+    const bool entered = ImGui::InputTextWithHint("##tag", "Another tag", &typed,
+                                                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsNoBlank);
     ui.tag("tag-field");
     if (!entered || typed.empty()) return;
     ui.ask(session::tag_listed, file, std::exchange(typed, {}), true);

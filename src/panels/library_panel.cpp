@@ -43,8 +43,7 @@ bool is_outdated(const Ui& ui) {
     const takes::LibraryFolder& content = state.content;
     const takes::LibraryOrder order = ui.session.ui.library_order;
     if (has_answer(state) || state.shown.answer != 0)
-        return state.shown.listed != content.listed ||
-               state.shown.answer != (has_answer(state) ? state.search.answer : 0);
+        return state.shown.listed != content.listed || state.shown.answer != (has_answer(state) ? state.search.answer : 0);
     if (state.shown.marks != ui.session.document.review.state && state.filter.find("mark:") != std::string::npos)
         return true;
     if (state.shown.listed != content.listed || state.shown.filter != state.filter || state.shown.order != order)
@@ -65,8 +64,7 @@ std::vector<std::size_t> keys_to_show(const Ui& ui) {
     };
     if (!has_answer(state))
         return takes::library_entries(state.content, state.filter, ui.session.ui.library_order, mark_of);
-    std::vector<std::size_t>& found =
-        state.search.answer != state.shown.answer ? state.search.found : state.shown.entries;
+    std::vector<std::size_t>& found = state.search.answer != state.shown.answer ? state.search.found : state.shown.entries;
     std::erase_if(found, is_entry);
     if (!base::trimmed(state.filter).empty()) return std::move(found);
     std::vector<std::size_t> keys;
@@ -80,8 +78,7 @@ void sort(const Ui& ui) {
     LibraryState& state = ui.state.library;
     const bool other = state.shown.listed != state.content.listed || state.shown.filter != state.filter ||
                        state.shown.order != ui.session.ui.library_order;
-    const bool by_other =
-        state.shown.listed == state.content.listed && state.shown.order != ui.session.ui.library_order;
+    const bool by_other = state.shown.listed == state.content.listed && state.shown.order != ui.session.ui.library_order;
     state.shown = {keys_to_show(ui),
                    has_answer(state) ? state.search.answer : 0,
                    state.content.listed,
@@ -169,10 +166,8 @@ void move_cursor_by(LibraryState& state, std::ptrdiff_t step) {
 void escape(const Ui& ui) {
     LibraryState& state = ui.state.library;
     if (state.filtering) return;  // the field handles the key itself
-    if (!state.filter.empty())
-        state.filter.clear();
-    else
-        ui.ask(session::toggle_library);
+    if (!state.filter.empty()) state.filter.clear();
+    else ui.ask(session::toggle_library);
 }
 
 /// Whether the library gets the keys: not while a dialog, a list or another text field does.
@@ -192,10 +187,8 @@ void handle_library_keys(const Ui& ui) {
     if (state.filtering) return;
     if (key_pressed(ImGuiKey_Backspace)) leave_folder(state);
     if (ImGui::GetIO().KeyCtrl && key_pressed(ImGuiKey_Z)) {
-        if (ImGui::GetIO().KeyShift)
-            ui.ask(session::redo);
-        else
-            ui.ask(session::undo_last, session::Subject::review, session::FigureId::none);
+        if (ImGui::GetIO().KeyShift) ui.ask(session::redo);
+        else ui.ask(session::undo_last, session::Subject::review, session::FigureId::none);
     }
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
         if (const auto mark = mark_of_letter(letter)) mark_under_cursor(ui, *mark);
@@ -241,22 +234,18 @@ void draw_order(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
     dim_text("Sort by");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    draw_list(ui,
-              {"##order",
-               base::capitalised(now),
-               ui.px(library_order_width),
-               "library-order",
-               {},
-               ImGuiComboFlags_HeightLargest},
-              [&] {
-                  for (const std::string_view name : takes::library_order_names()) {
-                      if (name == takes::library_order_names()[static_cast<std::size_t>(takes::LibraryOrder::column)])
-                          ImGui::Separator();
-                      if (ImGui::Selectable(base::capitalised(name).c_str(), name == now))
-                          ui.ask(session::set_option, "library-order", name);
-                      ui.tag("library-order-{}", name);
-                  }
-              });
+    draw_list(
+        ui,
+        {"##order", base::capitalised(now), ui.px(library_order_width), "library-order", {}, ImGuiComboFlags_HeightLargest},
+        [&] {
+            for (const std::string_view name : takes::library_order_names()) {
+                if (name == takes::library_order_names()[static_cast<std::size_t>(takes::LibraryOrder::column)])
+                    ImGui::Separator();
+                if (ImGui::Selectable(base::capitalised(name).c_str(), name == now))
+                    ui.ask(session::set_option, "library-order", name);
+                ui.tag("library-order-{}", name);
+            }
+        });
 }
 
 void draw_head(const Ui& ui) {
@@ -267,8 +256,7 @@ void draw_head(const Ui& ui) {
         leave_folder(state);
     ImGui::SameLine();
     const float controls = ui.px(library_filter_width + library_order_width) + text_width("Sort by") +
-                           button_width("Close") + button_width("?") + ImGui::GetFrameHeight() +
-                           6 * style.ItemSpacing.x;
+                           button_width("Close") + button_width("?") + ImGui::GetFrameHeight() + 6 * style.ItemSpacing.x;
     const float right = ImGui::GetWindowWidth() - style.WindowPadding.x - controls;
     draw_folder_path(ui, right - ImGui::GetCursorPosX() - ui.px(30));
     ImGui::SameLine(std::max(right, 0.0F));
@@ -300,12 +288,9 @@ std::string found_text(const LibraryState& state) {
     const auto found = std::ranges::count_if(state.shown.entries, [](std::size_t key) { return !is_entry(key); });
     const std::string all = search.count.takes == 1 ? "1 take" : grouped(search.count.takes) + " takes";
     std::string text = fmt::format("{} of {}", grouped(static_cast<std::size_t>(found)), all);
-    if (search.met && *search.met < search.count.takes)
-        text += " \u00b7 looking for changes \u2026";
-    else if (search.met)
-        text += fmt::format(" \u00b7 searching \u2026 {} takes so far", grouped(*search.met));
-    if (search.count.unread > 0)
-        text += fmt::format(" \u00b7 {} read", grouped(search.count.takes - search.count.unread));
+    if (search.met && *search.met < search.count.takes) text += " \u00b7 looking for changes \u2026";
+    else if (search.met) text += fmt::format(" \u00b7 searching \u2026 {} takes so far", grouped(*search.met));
+    if (search.count.unread > 0) text += fmt::format(" \u00b7 {} read", grouped(search.count.takes - search.count.unread));
     return text;
 }
 
@@ -317,8 +302,7 @@ std::string count_text(const LibraryState& state) {
     std::string text = base::counted(content.takes, "take", "takes");
     if (!state.filter.empty()) {
         const auto& entries = content.listing.entries;
-        const auto found =
-            std::ranges::count_if(state.shown.entries, [&](std::size_t i) { return !entries[i].folder; });
+        const auto found = std::ranges::count_if(state.shown.entries, [&](std::size_t i) { return !entries[i].folder; });
         text = fmt::format("{} of {}", found, text);
     }
     if (state.search.count.takes > content.takes && state.filter.empty())

@@ -24,7 +24,7 @@ struct LibraryTake {
 
 /// What is looked for in the index. Members as in LibraryState.
 struct LibrarySearch {
-    bool on = false;  // out: something is typed, or sorted by what only the index has
+    bool on = false;                                        // out: something is typed, or sorted by what only the index has
     takes::LibraryOrder order = takes::LibraryOrder::name;  // out
     std::shared_ptr<const takes::FileReviews> reviews;      // out: what the session knows of files
     std::uint64_t reviewed = 0;                             // its session::Review::state

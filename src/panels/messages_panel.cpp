@@ -32,8 +32,7 @@ std::optional<RemedyButton> for_figure(const Ui& ui, const OfferedRemedy& offere
             return RemedyButton{"Set the unit", "In the View tab", session::command(session::activate, id), view_tab};
         case Remedy::set_up_axis:
             if (better) return RemedyButton{"Stand it up", {}, session::command(session::set_up_axis, id, better)};
-            return RemedyButton{"Set the up axis", "In the View tab", session::command(session::activate, id),
-                                view_tab};
+            return RemedyButton{"Set the up axis", "In the View tab", session::command(session::activate, id), view_tab};
         case Remedy::keep_axes:
             return RemedyButton{"Leave them so", "Markers are not matched with skeletons",
                                 session::command(session::set_option, "match-axes", false)};
@@ -60,10 +59,8 @@ std::optional<RemedyButton> for_export(base::Remedy remedy) {
         case Remedy::name_unit:
             return RemedyButton{"Write metres", {}, session::command(session::set_option, "export-unit", "m")};
         case Remedy::apply_scale:
-            return RemedyButton{
-                "Apply the scale", {}, session::command(session::set_option, "export-apply-scale", true)};
-        case Remedy::add_faces:
-            return RemedyButton{"Open a mesh\u2026", {}, session::command(session::toggle_open_dialog)};
+            return RemedyButton{"Apply the scale", {}, session::command(session::set_option, "export-apply-scale", true)};
+        case Remedy::add_faces: return RemedyButton{"Open a mesh\u2026", {}, session::command(session::toggle_open_dialog)};
         default: return std::nullopt;
     }
 }
@@ -74,8 +71,7 @@ std::optional<RemedyButton> for_refused(const Ui& ui, const OfferedRemedy& offer
         return RemedyButton{"Choose its skeleton\u2026", {}, session::command(session::name_skeleton, offered.file)};
     if (offered.remedy != base::Remedy::open_as_skin) return std::nullopt;
     const session::FigureId active = ui.session.document.active;
-    if (active == session::FigureId::none)
-        return RemedyButton{"Attach as a skin", "Open a motion first", {}, {}, false};
+    if (active == session::FigureId::none) return RemedyButton{"Attach as a skin", "Open a motion first", {}, {}, false};
     return RemedyButton{"Attach as a skin", "To the active figure",
                         session::command(session::attach_skin, active, offered.file)};
 }
@@ -83,8 +79,7 @@ std::optional<RemedyButton> for_refused(const Ui& ui, const OfferedRemedy& offer
 void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, session::FigureId figure, const std::string& name) {
     const ImU32 ink = colour(ui.colours, diagnostic.severity);
     if (marked_text(ui, base::to_sentence(diagnostic), ink,
-                    diagnostic.severity == base::Severity::note ? ui.colours.text : ink,
-                    ImGui::GetContentRegionAvail().x))
+                    diagnostic.severity == base::Severity::note ? ui.colours.text : ink, ImGui::GetContentRegionAvail().x))
         copy(ui, base::to_text(diagnostic));
     ui.tag("{}", name);
     if (tooltip_due())
@@ -106,8 +101,7 @@ void draw_report(const Ui& ui, const session::FileReport& report, std::size_t nu
         const ScopedId scope(id);
         draw_row(ui, diagnostic, report.figure, fmt::format("message-{}-{}", number, id++));
     }
-    if (report.diagnostics.left_out() > 0)
-        ImGui::TextDisabled("and %zu more like these", report.diagnostics.left_out());
+    if (report.diagnostics.left_out() > 0) ImGui::TextDisabled("and %zu more like these", report.diagnostics.left_out());
 }
 }  // namespace
 

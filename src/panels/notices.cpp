@@ -216,10 +216,8 @@ void draw_standing(const Ui& ui) {
         return;
     }
     if (begin_notice(ui, "Standing", {0.5F, 0.0F})) {
-        if (standing.up)
-            draw_lying(ui, *open);
-        else
-            draw_upright_fix(ui, *open, standing);
+        if (standing.up) draw_lying(ui, *open);
+        else draw_upright_fix(ui, *open, standing);
     }
     ImGui::End();
 }

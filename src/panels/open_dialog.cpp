@@ -9,8 +9,8 @@ using takes::FolderEntry;
 /// The entry that Enter opens: one whose whole name was typed, else the first file.
 std::size_t best_match(const DialogState& dialog, const std::string& typed) {
     const auto entry = [&](std::size_t match) -> const FolderEntry& { return dialog.listing.entries[match]; };
-    const auto named = std::ranges::find_if(dialog.matches,
-                                            [&](std::size_t match) { return base::lower(entry(match).name) == typed; });
+    const auto named =
+        std::ranges::find_if(dialog.matches, [&](std::size_t match) { return base::lower(entry(match).name) == typed; });
     const auto file = std::ranges::find_if(dialog.matches, [&](std::size_t match) { return !entry(match).folder; });
     const auto best = named != dialog.matches.end() ? named : file;
     return best == dialog.matches.end() ? 0 : static_cast<std::size_t>(best - dialog.matches.begin());
@@ -81,8 +81,8 @@ void go_up(DialogState& dialog) {
     const fs::path left = dialog.listing.folder;
     if (left == left.root_path()) return;
     go_to(dialog, left.parent_path());
-    const auto row = std::ranges::find_if(
-        dialog.matches, [&](std::size_t entry) { return dialog.listing.entries[entry].path == left; });
+    const auto row =
+        std::ranges::find_if(dialog.matches, [&](std::size_t entry) { return dialog.listing.entries[entry].path == left; });
     if (row != dialog.matches.end()) dialog.cursor = static_cast<std::size_t>(row - dialog.matches.begin());
 }
 
@@ -107,10 +107,8 @@ void accept(const Ui& ui, bool add) {
     }
     if (dialog.cursor >= dialog.matches.size()) return;
     const FolderEntry entry = dialog.listing.entries[dialog.matches[dialog.cursor]];
-    if (entry.folder)
-        go_to(dialog, entry.path);
-    else
-        open_path(ui, entry.path, add);
+    if (entry.folder) go_to(dialog, entry.path);
+    else open_path(ui, entry.path, add);
 }
 
 void move_cursor(DialogState& dialog, std::ptrdiff_t by) {
@@ -259,10 +257,8 @@ void draw_buttons(const Ui& ui) {
     if (asks_where(ui)) {
         if (button(ui, "Use this folder", "dialog-folder", "Ctrl+Enter; Enter on a file takes its name, too"))
             open_path(ui, dialog.listing.folder, false);
-    } else if (!asks_for_skeleton(ui))
-        draw_open_buttons(ui);
-    else if (button(ui, names_skeleton(ui) ? "Use this" : "Retarget to this", "dialog-play-on"))
-        accept(ui, false);
+    } else if (!asks_for_skeleton(ui)) draw_open_buttons(ui);
+    else if (button(ui, names_skeleton(ui) ? "Use this" : "Retarget to this", "dialog-play-on")) accept(ui, false);
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) close_open_dialog(ui);
     ImGui::SameLine(0, ui.px(20));
@@ -289,10 +285,8 @@ void draw_open_dialog_content(const Ui& ui) {
     // Shift exchanges opening and adding.
     const bool add = dialog.adding != ImGui::GetIO().KeyShift;
     const bool enter = entered || (!in_field && key_pressed(ImGuiKey_Enter));
-    if (enter && ImGui::GetIO().KeyCtrl && !asks_for_skeleton(ui))
-        open_path(ui, dialog.listing.folder, false);
-    else if (enter)
-        accept(ui, add);
+    if (enter && ImGui::GetIO().KeyCtrl && !asks_for_skeleton(ui)) open_path(ui, dialog.listing.folder, false);
+    else if (enter) accept(ui, add);
     if (std::exchange(dialog.accepted, false)) accept(ui, add);
 }
 
@@ -308,8 +302,7 @@ void draw_open_dialog(const Ui& ui) {
     if (dialog.opens(ui.session.ui.open_dialog.has_value())) begin(ui);
     if (!dialog.open) return;
     const std::string title = open_title(ui) + "###Open";
-    if (draw_dialog(ui, title.c_str(), {720, 520}, dialog, [&] { draw_open_dialog_content(ui); }))
-        close_open_dialog(ui);
+    if (draw_dialog(ui, title.c_str(), {720, 520}, dialog, [&] { draw_open_dialog_content(ui); })) close_open_dialog(ui);
 }
 
 SaveDialog system_save_dialog() { return nullptr; }

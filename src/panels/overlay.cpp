@@ -108,8 +108,7 @@ void draw_end(const Ui& ui, ImVec2 at, const FileAxis& named, ImVec2 centre, flo
         list.AddLine(centre, at, ink, ui.px(2));
         list.AddCircleFilled(at, radius, hot ? ui.colours.text : ink);
         const ImVec2 size = ImGui::CalcTextSize(axis_letters[named.axis]);
-        list.AddText({at.x - size.x * 0.5F, at.y - size.y * 0.5F}, IM_COL32(255, 255, 255, 255),
-                     axis_letters[named.axis]);
+        list.AddText({at.x - size.x * 0.5F, at.y - size.y * 0.5F}, IM_COL32(255, 255, 255, 255), axis_letters[named.axis]);
     } else {
         list.AddCircleFilled(at, radius * 0.7F, hot ? ui.colours.text : ui.colours.panel);
         list.AddCircle(at, radius * 0.7F, ink, 0, ui.px(1.5F));
@@ -127,8 +126,7 @@ void draw_gizmo(const Ui& ui, const DrawnOver& drawn) {
     const float radius = ui.px(9);
     set_next_window({view.x + view.width - side - ui.px(6), view.y + ui.px(6), side, side});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::Begin(fmt::format("Axes##{}", drawn.index).c_str(), nullptr,
-                 fixed_window | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::Begin(fmt::format("Axes##{}", drawn.index).c_str(), nullptr, fixed_window | ImGuiWindowFlags_NoFocusOnAppearing);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 centre{corner.x + side * 0.5F, corner.y + side * 0.5F};
     ImGui::InvisibleButton("axes", {side, side});
@@ -214,8 +212,8 @@ Rect view_rect(const session::Session& session, const PanelState& state, std::si
     const Rect& picture = state.viewport;
     const session::PaneRect rect = session::pane_rects(
         session.view.panes.size(), {static_cast<double>(picture.width), static_cast<double>(picture.height)})[view];
-    return {picture.x + static_cast<float>(rect.x), picture.y + static_cast<float>(rect.y),
-            static_cast<float>(rect.width), static_cast<float>(rect.height)};
+    return {picture.x + static_cast<float>(rect.x), picture.y + static_cast<float>(rect.y), static_cast<float>(rect.width),
+            static_cast<float>(rect.height)};
 }
 
 std::vector<session::Command> draw_overlay(const session::Session& session, const std::vector<scene::DrawList>& lists,

@@ -40,10 +40,10 @@ struct TreeRow {
 
 /// The scroll position of the playlist strip.
 struct StripState {
-    float scroll = 0;                // pixels
-    std::size_t current = 0;         // the file it last scrolled to
-    std::size_t files = 0;           // length of the playlist at that time
-    base::PathList measured;         // the files that `begins` is for
+    float scroll = 0;         // pixels
+    std::size_t current = 0;  // the file it last scrolled to
+    std::size_t files = 0;    // length of the playlist at that time
+    base::PathList measured;  // the files that `begins` is for
     float font_size = 0;
     std::vector<float> begins;  // pixels: the left edge of each cell, and the right edge of the last
 };

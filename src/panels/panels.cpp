@@ -41,10 +41,8 @@ Rect draw_sheet(const Ui& ui, const ColumnLayout& columns, const Rect& picture) 
     }
     const Rect sheet = sheet_in(ui, picture);
     follow_sheet(ui, sheet);
-    if (columns.left_open)
-        draw_left_column(ui, sheet, true);
-    else
-        draw_right_column(ui, sheet, columns);
+    if (columns.left_open) draw_left_column(ui, sheet, true);
+    else draw_right_column(ui, sheet, columns);
     ui.state.columns.covers = sheet.y <= picture.y;
     return ui.state.columns.covers ? picture : Rect{picture.x, picture.y, picture.width, sheet.y - picture.y};
 }
@@ -80,10 +78,8 @@ void draw_regions(const Ui& ui) {
     if (shows_columns) {
         follow_columns(ui, window.x);
         columns = column_layout(ui, window.x);
-        if (ui.state.columns.sheets)
-            picture = draw_sheet(ui, columns, picture);
-        else
-            draw_columns(ui, columns, picture);
+        if (ui.state.columns.sheets) picture = draw_sheet(ui, columns, picture);
+        else draw_columns(ui, columns, picture);
         draw_playlist_strip(ui, {0, bottom, window.x, strip});
     } else {
         ui.state.backdrops.push_back({{0, bottom, window.x, std::max(window.y - bottom, 0.0F)}, ui.colours.panel});
@@ -122,8 +118,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     state.library.open = state.library.open && session.ui.library.has_value();
     if (session.ui.hidden == session::Hidden::everything)
         state.viewport = {0, 0, std::max(window.x, 1.0F), std::max(window.y, 1.0F)};
-    else
-        draw_regions(ui);
+    else draw_regions(ui);
     draw_empty_state(ui);
     draw_empty_picture(ui);
     draw_standing(ui);

@@ -12,9 +12,7 @@ double round_step(double least) noexcept {
 }
 
 /// The smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`.
-std::int64_t round_frames(double least) {
-    return static_cast<std::int64_t>(std::max(std::round(round_step(least)), 1.0));
-}
+std::int64_t round_frames(double least) { return static_cast<std::int64_t>(std::max(std::round(round_step(least)), 1.0)); }
 
 /// Ticks at the multiples of `step` from `least` to `most`; those at multiples of `labelled` have a label.
 std::vector<Tick> multiples(std::int64_t step, std::int64_t labelled, std::int64_t least, std::int64_t most,
@@ -109,8 +107,7 @@ std::vector<Span> columns(const CurveSource& curve, const PlotScale& frames) {
 
 std::vector<Tick> ticks(const PlotScale& scale, std::int64_t first_number, float label_width) {
     const std::int64_t labelled = round_frames(scale.per_pixel() * static_cast<double>(label_width));
-    const std::int64_t unlabelled =
-        std::min(labelled, round_frames(scale.per_pixel() * static_cast<double>(smallest_gap)));
+    const std::int64_t unlabelled = std::min(labelled, round_frames(scale.per_pixel() * static_cast<double>(smallest_gap)));
     const std::int64_t step = labelled % unlabelled == 0 ? unlabelled : labelled;
     return multiples(step, labelled, first_number + static_cast<std::int64_t>(std::ceil(scale.span.low)),
                      first_number + static_cast<std::int64_t>(std::floor(scale.span.high)), first_number);
@@ -135,8 +132,7 @@ std::vector<Run> runs(const PlotScale& scale, std::span<const session::FrameRang
         // The run continues while ranges start before the next pixel.
         while (next != end) {
             const double reach =
-                static_cast<double>(run.to + 1.0F + least_width * 0.5F - scale.from) * scale.per_pixel() +
-                scale.span.low;
+                static_cast<double>(run.to + 1.0F + least_width * 0.5F - scale.from) * scale.per_pixel() + scale.span.low;
             const auto absorbed = std::upper_bound(next, end, reach, begins_after);
             if (absorbed == next) break;
             next = absorbed;

@@ -29,15 +29,13 @@ void draw_kind(const Ui& ui, RenderSettings& settings) {
     std::vector<FormChoice<MediaKind>> choices;
     std::vector<MediaFormat> formats(session::media_formats().begin(), session::media_formats().end());
     std::ranges::stable_partition(formats, [&](const MediaFormat& format) { return !is_missing(ui, format.kind); });
-    if (!ui.state.render.named_for && is_missing(ui, settings.kind))
-        settings.kind = formats.front().kind;  // as it opens
+    if (!ui.state.render.named_for && is_missing(ui, settings.kind)) settings.kind = formats.front().kind;  // as it opens
     for (const MediaFormat& format : formats) {
         const bool missing = is_missing(ui, format.kind);
         const std::string_view tag = format.kind == MediaKind::still ? "still" : format.suffix;
-        choices.push_back(
-            {format.kind,
-             fmt::format("{}{}", format.label, missing ? fmt::format(" ({})", ui.state.videos.missing) : ""),
-             fmt::format("render-as-{}", tag)});
+        choices.push_back({format.kind,
+                           fmt::format("{}{}", format.label, missing ? fmt::format(" ({})", ui.state.videos.missing) : ""),
+                           fmt::format("render-as-{}", tag)});
     }
     form_choices(ui, {"As", "render-kind", std::string(session::media_format(settings.kind).label)}, choices,
                  settings.kind);
@@ -61,8 +59,8 @@ void draw_size(const Ui& ui, RenderSettings& settings) {
         const int height = static_cast<int>(ui.session.view.picture.height);
         row("window", fmt::format("{} \u00d7 {}, as in this window", width, height), width, height, false);
         for (const Size& size : sizes)
-            row(fmt::format("{}x{}", size.width, size.height), size_text(size.width, size.height), size.width,
-                size.height, size.width == settings.width && size.height == settings.height);
+            row(fmt::format("{}x{}", size.width, size.height), size_text(size.width, size.height), size.width, size.height,
+                size.width == settings.width && size.height == settings.height);
     });
 }
 
@@ -102,9 +100,8 @@ void draw_switches(const Ui& ui, RenderSettings& settings) {
     const std::string names = session::part_word(ui.session.document, true) + " names###labels";
     check_box(ui, names.c_str(), "render-labels", settings.labels);
     ImGui::SameLine();
-    check_box(
-        ui, "Burn-in", "render-burn-in", settings.burn_in,
-        "Take, frame, time code, rate and camera are written into the picture, also into one saved without panels");
+    check_box(ui, "Burn-in", "render-burn-in", settings.burn_in,
+              "Take, frame, time code, rate and camera are written into the picture, also into one saved without panels");
     form_row(ui, "");  // a line of its own, as it would make the form wider than its controls
     check_box(ui, "Transparent background", "render-transparent", settings.transparent,
               "Transparent behind the figures, also in pictures saved without panels.\nNot in .mp4, which has no "
@@ -218,10 +215,8 @@ void draw_render_panel_content(const Ui& ui) {
     const bool entered = form_output(ui, "render", ui.state.render.output);
     draw_frame(ui, settings);
     ImGui::Dummy({0, ui.px(2)});
-    if (ui.session.ui.rendering)
-        draw_render_progress(ui, ui.px(form_width));
-    else
-        draw_start(ui, settings, entered);
+    if (ui.session.ui.rendering) draw_render_progress(ui, ui.px(form_width));
+    else draw_start(ui, settings, entered);
     if (settings == ui.session.ui.render) return;
     session::Settings changed = ui.session;
     changed.ui.render = settings;

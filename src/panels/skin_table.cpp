@@ -11,9 +11,7 @@ using figure::MatchKind;
 
 using analysis::SkinFinding;
 
-std::string number(const std::optional<double>& value) {
-    return value ? fmt::format("{:.2f}", *value) : std::string("-");
-}
+std::string number(const std::optional<double>& value) { return value ? fmt::format("{:.2f}", *value) : std::string("-"); }
 
 using Findings = std::vector<const SkinFinding*>;
 
@@ -51,8 +49,7 @@ std::string row_help(const OpenFigure& open, std::size_t index, const Findings& 
     if (row.match.kind == MatchKind::hand && row.match.bone == BoneId::none)
         text += "\nSet by hand: these faces do not move";
     else if (row.match.bone != BoneId::none && row.match.accepted)
-        text +=
-            fmt::format("\nFollows bone {} (match: {})", bone_name(open, row.match.bone), figure::name(row.match.kind));
+        text += fmt::format("\nFollows bone {} (match: {})", bone_name(open, row.match.bone), figure::name(row.match.kind));
     for (const SkinFinding* finding : findings) text += "\n" + finding->sentence;
     if (row.extent_ratio) text += fmt::format("\n{:.2f} bone lengths long", *row.extent_ratio);
     if (row.centre_distance)
@@ -70,9 +67,7 @@ void cell(const std::string& text, ImU32 ink) {
 /// What a group may follow: the bone that its name gives, none, or a bone of the tree.
 BoneChoices group_choices(const OpenFigure& open, const GroupCheck& row) {
     BoneChoices choices;
-    const auto assign = [&](BoneId bone) {
-        return session::command(session::assign_skin_name, open.id, row.group, bone);
-    };
+    const auto assign = [&](BoneId bone) { return session::command(session::assign_skin_name, open.id, row.group, bone); };
     const bool by_hand = row.match.kind == MatchKind::hand;
     if (by_hand)
         choices.others.push_back(
@@ -119,8 +114,7 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool fo
                "Click to choose the bone that these faces follow", bone_ink,
                row.match.kind == MatchKind::hand ? ui.colours.accent : ui.colours.dim_text},
               [&] { return group_choices(open, row); });
-    for (const std::string& text :
-         {std::to_string(row.vertices), number(row.extent_ratio), number(row.centre_distance)})
+    for (const std::string& text : {std::to_string(row.vertices), number(row.extent_ratio), number(row.centre_distance)})
         text_cell(ui.colours.dim_text, text);
 }
 
@@ -258,10 +252,8 @@ void drag_skin_name(const Ui& ui, const OpenFigure& open, const std::string& nam
     const bool hot = drag.hot != BoneId::none && figure::index(drag.hot) < skeleton.size();
     ImGui::TextUnformatted(name.c_str());
     ImGui::SameLine();
-    if (hot)
-        ImGui::TextUnformatted(fmt::format("\u2192 {}", skeleton[drag.hot].name).c_str());
-    else
-        ImGui::TextDisabled("drop it on a bone");
+    if (hot) ImGui::TextUnformatted(fmt::format("\u2192 {}", skeleton[drag.hot].name).c_str());
+    else ImGui::TextDisabled("drop it on a bone");
     ImGui::EndDragDropSource();
     drag.hot = BoneId::none;  // an item under the pointer sets it again in this frame
 }

@@ -40,8 +40,8 @@ void draw_weights(const Ui& ui, const OpenFigure& open) {
     wrapped_text(fmt::format("{} vertices, at most {} influences each, {:.2f} on average",
                              open.take.figure->weighted_skin->positions.size(), check.most_influences,
                              check.mean_influences));
-    wrapped_text(fmt::format("{} vertices with weights that do not sum to 1, {} without weights", check.off_sum,
-                             check.unweighted));
+    wrapped_text(
+        fmt::format("{} vertices with weights that do not sum to 1, {} without weights", check.off_sum, check.unweighted));
     ui.tag("skin-weights");
     if (!begin_table("weights", {"Bone", "Vert.", "Weight"})) return;
     const std::vector<Share> shares = shares_of(open);
@@ -85,8 +85,8 @@ std::vector<fs::path> choices(const OpenFigure& open) {
 void draw_choices(const Ui& ui, const OpenFigure& open) {
     heading(ui, "Skin");
     if (open.take.figure->weighted_skin)
-        choice(ui, "in the file", "The skin that came with the skeleton",
-               open.take.skin && open.take.skin->file.empty(), session::command(session::attach_skin, open.id, {}));
+        choice(ui, "in the file", "The skin that came with the skeleton", open.take.skin && open.take.skin->file.empty(),
+               session::command(session::attach_skin, open.id, {}));
     for (const fs::path& file : choices(open))
         choice(ui, file.filename().string(), file.string(), open.take.skin && open.take.skin->file == file,
                session::command(session::attach_skin, open.id, file));
@@ -127,10 +127,8 @@ void draw_scale(const Ui& ui, const OpenFigure& open) {
     const bool pressed = (as_in_file || !fitted) &&
                          small_button(ui, as_in_file ? "As in the file" : "Fit", "skin-scale",
                                       as_in_file ? "Keep the size of the skin's file" : "Fit the size to the skeleton");
-    if (pressed)
-        attach.scale = as_in_file ? std::optional(1.0) : std::nullopt;
-    else if (typed && *typed > 0)
-        attach.scale = typed;
+    if (pressed) attach.scale = as_in_file ? std::optional(1.0) : std::nullopt;
+    else if (typed && *typed > 0) attach.scale = typed;
     if (attach.scale != open.take.skin->attach.scale) ui.ask(session::set_skin_attachment, open.id, attach);
     if (!as_in_file && fitted) ImGui::NewLine();
 }
@@ -152,20 +150,18 @@ void show_vertices(const OpenFigure& open, const analysis::SkinFinding& finding,
         if (bone != BoneId::none)
             show.help += fmt::format("{} {}", show.help.empty() ? "Select" : " and select", bone_name(open, bone));
     }
-    if (finding.vertices.empty())
-        show.commands.emplace_back(session::command(session::select_bone, open.id, bone));
-    else
-        show.commands.emplace_back(session::command(session::mark_skin_vertices, open.id, bone, finding.vertices));
+    if (finding.vertices.empty()) show.commands.emplace_back(session::command(session::select_bone, open.id, bone));
+    else show.commands.emplace_back(session::command(session::mark_skin_vertices, open.id, bone, finding.vertices));
 }
 
 Remedy remedy_of(const Ui& ui, const OpenFigure& open, const analysis::SkinFinding& finding) {
     Remedy show;
     if (finding.frame)
-        show = {fmt::format("Frame {}", frame_number(open, *finding.frame)),
-                "Go to the frame in which it is worst",
-                {session::command(
-                    session::go_to_frame,
-                    session::timebase_position_at(ui.session.playback, open, static_cast<double>(*finding.frame)))}};
+        show = {
+            fmt::format("Frame {}", frame_number(open, *finding.frame)),
+            "Go to the frame in which it is worst",
+            {session::command(session::go_to_frame, session::timebase_position_at(ui.session.playback, open,
+                                                                                  static_cast<double>(*finding.frame)))}};
     const BoneId bone = finding.bone;
     if (!open.take.skin->rigid) show_vertices(open, finding, show);
     if (!show.label.empty() || bone == BoneId::none) return show;
@@ -323,8 +319,7 @@ void draw_no_skin(const Ui& ui, const OpenFigure& open) {
 void draw_skins(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr)
-        return empty_panel(ui, "skins-empty",
-                           "Open a motion first, then drop a Wavefront .obj on the window as its skin.");
+        return empty_panel(ui, "skins-empty", "Open a motion first, then drop a Wavefront .obj on the window as its skin.");
     if (!active->take.skin && active->derived.other_skins.empty()) return draw_no_skin(ui, *active);
     draw_choices(ui, *active);
     draw_switches(ui);

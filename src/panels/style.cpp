@@ -7,8 +7,7 @@ static_assert(IM_COL32(1, 2, 3, 4) == 0x04030201, "ImGui packs colours as scene:
 void set(ImGuiCol which, ImU32 value) { ImGui::GetStyle().Colors[which] = ImGui::ColorConvertU32ToFloat4(value); }
 
 void set_colours(const Palette& p) {
-    for (const ImGuiCol ground :
-         {ImGuiCol_WindowBg, ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed})
+    for (const ImGuiCol ground : {ImGuiCol_WindowBg, ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed})
         set(ground, p.panel);
     // The background of these has the same colour; filling it twice would be slow on a software renderer.
     for (const ImGuiCol clear : {ImGuiCol_ChildBg, ImGuiCol_MenuBarBg, ImGuiCol_ScrollbarBg, ImGuiCol_TableRowBg})
@@ -16,8 +15,8 @@ void set_colours(const Palette& p) {
     for (const ImGuiCol frame :
          {ImGuiCol_FrameBg, ImGuiCol_Button, ImGuiCol_Tab, ImGuiCol_TabUnfocused, ImGuiCol_TableHeaderBg})
         set(frame, p.frame);
-    for (const ImGuiCol hot : {ImGuiCol_FrameBgHovered, ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered,
-                               ImGuiCol_TabHovered, ImGuiCol_ResizeGripHovered})
+    for (const ImGuiCol hot : {ImGuiCol_FrameBgHovered, ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered, ImGuiCol_TabHovered,
+                               ImGuiCol_ResizeGripHovered})
         set(hot, p.frame_hot);
     for (const ImGuiCol on : {ImGuiCol_FrameBgActive, ImGuiCol_ButtonActive, ImGuiCol_TabActive,
                               ImGuiCol_TabUnfocusedActive, ImGuiCol_HeaderActive})
@@ -25,9 +24,8 @@ void set_colours(const Palette& p) {
     set(ImGuiCol_Border, p.outline);
     for (const ImGuiCol line : {ImGuiCol_Separator, ImGuiCol_TableBorderLight, ImGuiCol_TableBorderStrong})
         set(line, p.separator);
-    for (const ImGuiCol lit :
-         {ImGuiCol_CheckMark, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_PlotHistogram,
-          ImGuiCol_SeparatorHovered, ImGuiCol_SeparatorActive, ImGuiCol_NavHighlight})
+    for (const ImGuiCol lit : {ImGuiCol_CheckMark, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_PlotHistogram,
+                               ImGuiCol_SeparatorHovered, ImGuiCol_SeparatorActive, ImGuiCol_NavHighlight})
         set(lit, p.accent);
     set(ImGuiCol_Text, p.text);
     set(ImGuiCol_TextDisabled, p.dim_text);

@@ -125,9 +125,7 @@ struct Overview {
     Rect track;
     Rect thumb;
     double frames;  // length of the track in frames
-    [[nodiscard]] double position_at(float x) const {
-        return static_cast<double>((x - track.x) / track.width) * frames;
-    }
+    [[nodiscard]] double position_at(float x) const { return static_cast<double>((x - track.x) / track.width) * frames; }
 };
 
 Overview overview_of(const Ui& ui, const Bar& bar) {
@@ -156,10 +154,8 @@ void drag_range(const Ui& ui, double position) {
     const session::FrameRange now = session::range(timeline);
     session::FrameRange range = now;
     const auto frame = static_cast<std::size_t>(std::round(position));
-    if (ui.state.dragging == PanelState::Dragging::range_in)
-        range.first = std::min(frame, now.last);
-    else
-        range.last = std::max(frame, now.first);
+    if (ui.state.dragging == PanelState::Dragging::range_in) range.first = std::min(frame, now.last);
+    else range.last = std::max(frame, now.first);
     if (!(range == now)) ui.ask(session::set_play_range, range.first, range.last);
 }
 
@@ -179,12 +175,10 @@ void drag_overview(const Ui& ui, const Bar& bar) {
 /// A double click on an end of the range resets it to the take's.
 void reset_handle(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
-    if (ui.state.dragging == PanelState::Dragging::range_in)
-        ui.ask(session::set_play_range, std::nullopt, timeline.out);
+    if (ui.state.dragging == PanelState::Dragging::range_in) ui.ask(session::set_play_range, std::nullopt, timeline.out);
     else if (ui.state.dragging == PanelState::Dragging::range_out)
         ui.ask(session::set_play_range, timeline.in, std::nullopt);
-    else
-        return;
+    else return;
     ui.state.dragging = PanelState::Dragging::nothing;
 }
 
@@ -224,13 +218,11 @@ PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
     if (ImGui::IsItemActive()) {
         const double position = bar.scale.clamped_under(ImGui::GetIO().MousePos.x);
         if (ui.state.dragging == PanelState::Dragging::playhead)
-            scrub(ui,
-                  {bar.scale.from, bar.scale.span.low, bar.scale.per_pixel(), bar.scale.span.low, bar.scale.span.high});
+            scrub(ui, {bar.scale.from, bar.scale.span.low, bar.scale.per_pixel(), bar.scale.span.low, bar.scale.span.high});
         else if (ui.state.dragging == PanelState::Dragging::range_in ||
                  ui.state.dragging == PanelState::Dragging::range_out)
             drag_range(ui, position);
-        else if (ui.state.dragging == PanelState::Dragging::overview)
-            drag_overview(ui, bar);
+        else if (ui.state.dragging == PanelState::Dragging::overview) drag_overview(ui, bar);
     } else if (ImGui::IsItemHovered()) {
         bar_tooltip(ui, bar);
     }
@@ -378,8 +370,7 @@ void range_entries(const Ui& ui) {
         if (ImGui::MenuItem(text.c_str(), nullptr, false, enabled)) ui.ask(session::set_play_range, in, out);
         ui.tag("bar-menu-{}", tag);
     };
-    entry(fmt::format("Begin range at {}", number), "begin", true, frame,
-          range.last < frame ? std::nullopt : timeline.out);
+    entry(fmt::format("Begin range at {}", number), "begin", true, frame, range.last < frame ? std::nullopt : timeline.out);
     entry(fmt::format("End range at {}", number), "end", true, range.first > frame ? std::nullopt : timeline.in, frame);
     entry("Reset the range's beginning", "reset-in", timeline.in.has_value(), std::nullopt, timeline.out);
     entry("Reset the range's end", "reset-out", timeline.out.has_value(), timeline.in, std::nullopt);

@@ -44,9 +44,7 @@ void buttons(const Ui& ui) {
 
 float buttons_width(const Ui& ui) { return 6 * icon_button_width(ui) + 5 * ui.px(button_gap); }
 
-std::string count_text(const Timeline& timeline) {
-    return session::frames_text(timeline.first_number, timeline.frames);
-}
+std::string count_text(const Timeline& timeline) { return session::frames_text(timeline.first_number, timeline.frames); }
 /// Says how the command line names the frame.
 std::string frame_tip(const Timeline& timeline) {
     const std::size_t index = session::shown_frame(timeline);
@@ -98,8 +96,7 @@ void rate(const Ui& ui) {
     if (active == nullptr) return;
     const std::string text = base::rate_text(active->take.rate.fps);
     if (ui.poll(session::UiEvent::focus_rate)) begin_typing(ui.state, Field::rate, text);
-    if (const auto typed =
-            typed_number(ui, Field::rate, "##rate", fmt::format("{} fps", text), text, ui.px(rate_width)))
+    if (const auto typed = typed_number(ui, Field::rate, "##rate", fmt::format("{} fps", text), text, ui.px(rate_width)))
         ui.ask(session::set_rate, active->id, *typed > 0 ? std::optional(*typed) : std::nullopt);
     const char* source = rate_sources.at(static_cast<std::size_t>(active->take.rate.source));
     if (*source == '\0') return;
@@ -192,8 +189,8 @@ std::string count_help(const session::Session& session) {
         text = fmt::format("{:.0f} pictures a second are drawn; the file has {} frames a second at this speed.\n",
                            session.playback.shown_rate, base::rate_text(due_rate(session.playback.timeline)));
     if (count.shown == 0) return text + "Counts the frames of the file that are shown while it plays";
-    text += fmt::format("Since play was pressed, {} frame{} of the file {} shown", count.shown,
-                        count.shown == 1 ? "" : "s", count.shown == 1 ? "was" : "were");
+    text += fmt::format("Since play was pressed, {} frame{} of the file {} shown", count.shown, count.shown == 1 ? "" : "s",
+                        count.shown == 1 ? "was" : "were");
     if (count.left_out == 0) return text + ", none was dropped.";
     return text + fmt::format("; {} were dropped. Every frame is shown when 'Real time' is off.", count.left_out);
 }

@@ -137,8 +137,7 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
     if (state.typing != field) {
         ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {1.0F, 0.5F});
         // The identifier after ### is the same whatever the button shows.
-        if (ImGui::Button(fmt::format("{}###number{}", shown, id).c_str(), {width, 0}))
-            begin_typing(state, field, start);
+        if (ImGui::Button(fmt::format("{}###number{}", shown, id).c_str(), {width, 0})) begin_typing(state, field, start);
         ImGui::PopStyleVar();
         help(tip);
         ui.tag("{}", id);
@@ -220,8 +219,7 @@ void tooltip(const Rect& item, const std::string& unbroken) {
 
 void set_tooltip_above(const Ui& ui, float y) {
     const float x = ImGui::GetIO().MousePos.x;
-    ImGui::SetNextWindowPos({x, y - ui.px(4)}, ImGuiCond_Always,
-                            {x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
+    ImGui::SetNextWindowPos({x, y - ui.px(4)}, ImGuiCond_Always, {x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
 }
 
 bool button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip, bool enabled) {
@@ -275,17 +273,15 @@ bool draw_dialog(const Ui& ui, const char* title, ImVec2 points, const DialogFoc
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const ImVec2 size{std::min(ui.px(points.x), window.x * 0.9F), std::min(ui.px(points.y), window.y * 0.85F)};
     ImGui::SetNextWindowSize(size);
-    if (size.y > 0)
-        ImGui::SetNextWindowPos({(window.x - size.x) * 0.5F, (window.y - size.y) * 0.5F});
-    else
-        ImGui::SetNextWindowPos({window.x * 0.5F, window.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+    if (size.y > 0) ImGui::SetNextWindowPos({(window.x - size.x) * 0.5F, (window.y - size.y) * 0.5F});
+    else ImGui::SetNextWindowPos({window.x * 0.5F, window.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
     if (focus.appearing) ImGui::SetNextWindowFocus();
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool stays = true;
     const bool visible = ImGui::Begin(title, &stays,
-                                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+                                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                                          ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar(2);
     if (visible) draw_content();
     ImGui::End();
@@ -351,14 +347,12 @@ bool begin_table(const char* id, std::initializer_list<const char*> titles, ImGu
     return true;
 }
 
-bool text_row(const std::string& text, bool selected, ImU32 ink, ImGuiSelectableFlags flags, ImVec2 size,
-              float indent) {
+bool text_row(const std::string& text, bool selected, ImU32 ink, ImGuiSelectableFlags flags, ImVec2 size, float indent) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float below = text_offset_on_line();  // beside a check box
     const std::string shown = fitted(text, (size.x > 0 ? size.x : room_on_line()) - indent);
     const bool clicked = ImGui::Selectable("##row", selected, flags, size);
-    ImGui::GetWindowDrawList()->AddText({at.x + indent, at.y + below}, ink, shown.c_str(),
-                                        shown.c_str() + shown.size());
+    ImGui::GetWindowDrawList()->AddText({at.x + indent, at.y + below}, ink, shown.c_str(), shown.c_str() + shown.size());
     return clicked;
 }
 

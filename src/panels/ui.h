@@ -23,9 +23,7 @@ using session::OpenFigure;
 
 /// The corners of a rectangle with the least and with the greatest coordinates.
 [[nodiscard]] inline ImVec2 low_corner(const Rect& rect) noexcept { return {rect.x, rect.y}; }
-[[nodiscard]] inline ImVec2 high_corner(const Rect& rect) noexcept {
-    return {rect.x + rect.width, rect.y + rect.height};
-}
+[[nodiscard]] inline ImVec2 high_corner(const Rect& rect) noexcept { return {rect.x + rect.width, rect.y + rect.height}; }
 /// Fills a rectangle of the current window.
 void fill(const Rect& rect, ImU32 colour, float rounding = 0);
 
@@ -164,8 +162,7 @@ std::string with_keys(const std::string& text, std::string_view keys);
 }
 
 /// A button (its label shortened to fit), a small one and a check box, tagged and with a tooltip. True: pressed.
-bool button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {},
-            bool enabled = true);
+bool button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {}, bool enabled = true);
 inline bool small_button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {}) {
     const bool pressed = ImGui::SmallButton(label.c_str());
     ui.tag("{}", tag);

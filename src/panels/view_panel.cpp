@@ -8,8 +8,7 @@ void draw_kept_cameras(const Ui& ui) {
     const session::SavedCameras& cameras = ui.session.view.cameras;
     constexpr float slot = 28;  // points
     constexpr float gap = 3;    // points
-    label_row(ui, "Kept",
-              ui.px(slot * static_cast<float>(cameras.size()) + gap * static_cast<float>(cameras.size() - 1)));
+    label_row(ui, "Kept", ui.px(slot * static_cast<float>(cameras.size()) + gap * static_cast<float>(cameras.size() - 1)));
     for (std::size_t i = 0; i < cameras.size(); ++i) {
         if (i > 0) ImGui::SameLine(0, ui.px(gap));
         const bool kept = cameras.at(i).has_value();
@@ -22,10 +21,8 @@ void draw_kept_cameras(const Ui& ui) {
         help(kept ? with_keys("Go to this camera", fmt::format("Shift+{}", i + 1)) +
                         with_keys(". A right click keeps the present one here", keep)
                   : with_keys("Keep the present camera here", keep));
-        if (anew || (clicked && !kept))
-            ui.ask(session::save_camera, i);
-        else if (clicked)
-            ui.ask(session::recall_camera, i);
+        if (anew || (clicked && !kept)) ui.ask(session::save_camera, i);
+        else if (clicked) ui.ask(session::recall_camera, i);
     }
 }
 

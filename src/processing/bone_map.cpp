@@ -33,8 +33,7 @@ std::vector<Stretch> stretches(const figure::Skeleton& skeleton, const std::vect
         sum += lengths.back();
     }
     // The length of the last bone may not be known.
-    if (lengths.size() > 1 && lengths.back() == 0.0)
-        sum += lengths.back() = sum / static_cast<double>(lengths.size() - 1);
+    if (lengths.size() > 1 && lengths.back() == 0.0) sum += lengths.back() = sum / static_cast<double>(lengths.size() - 1);
     const double shortest = sum > 0 ? least * sum / static_cast<double>(chain.size()) : 1.0;
     sum = 0.0;
     for (double& length : lengths) sum += length = std::max(length, shortest);
@@ -48,8 +47,7 @@ std::vector<Stretch> stretches(const figure::Skeleton& skeleton, const std::vect
 }
 
 /// The sources that lie beside a bone of another chain, weighted by their overlap.
-std::vector<BoneShare> beside(const Stretch& bone, const std::vector<Stretch>& others,
-                              const std::vector<BoneId>& chain) {
+std::vector<BoneShare> beside(const Stretch& bone, const std::vector<Stretch>& others, const std::vector<BoneId>& chain) {
     constexpr double least = 0.05;  // smaller shares are left out
     std::vector<BoneShare> shares;
     for (std::size_t i = 0; i < others.size(); ++i) {
@@ -76,8 +74,7 @@ public:
             if (other == nullptr) continue;
             if (other->size() == chain.size())
                 for (std::size_t i = 0; i < chain.size(); ++i) add_pair((*other)[i], chain[i]);
-            else if (std::get<Part>(key) != Part::ground_root)
-                add_shared(*other, chain);
+            else if (std::get<Part>(key) != Part::ground_root) add_shared(*other, chain);
         }
     }
 
@@ -87,9 +84,7 @@ public:
     }
 
     BoneMap map() {
-        const auto is_controller = [](const figure::Skeleton& of, BoneId bone) {
-            return figure::is_controller(of[bone]);
-        };
+        const auto is_controller = [](const figure::Skeleton& of, BoneId bone) { return figure::is_controller(of[bone]); };
         std::erase_if(entries_, [&](const BoneMapEntry& entry) {
             return entry.sources.empty() || is_controller(target_, entry.target) ||
                    std::ranges::any_of(entry.sources, [&](const auto& of) { return is_controller(source_, of.bone); });
@@ -110,8 +105,7 @@ private:
     void add_shared(const std::vector<BoneId>& sources, const std::vector<BoneId>& targets) {
         const std::vector<Stretch> along = stretches(source_, sources);
         const std::vector<Stretch> own = stretches(target_, targets);
-        for (std::size_t i = 0; i < targets.size(); ++i)
-            add(targets[i], beside(own[i], along, sources), MapKind::chain);
+        for (std::size_t i = 0; i < targets.size(); ++i) add(targets[i], beside(own[i], along, sources), MapKind::chain);
         for (const BoneId source : sources) used_[index(source)] = true;
     }
 
@@ -197,8 +191,7 @@ BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_b
     if (same_bones(source, target)) {
         mapper.add_same();
     } else {
-        const std::size_t people =
-            std::max<std::size_t>(1, std::min(source_body.people.size(), target_body.people.size()));
+        const std::size_t people = std::max<std::size_t>(1, std::min(source_body.people.size(), target_body.people.size()));
         for (std::size_t i = 0; i < people; ++i) {
             figure::Anatomy from = source_body.person(i);
             figure::Anatomy to = target_body.person(i);

@@ -23,8 +23,7 @@ RestMatch matched(const figure::Figure& a, const figure::Figure& b, const std::v
 
 ComparedRotations compared_rotations(const figure::Figure& a, const figure::Figure& b,
                                      const std::vector<analysis::BonePair>& pairs,
-                                     const analysis::PlacementOptions& place_a,
-                                     const analysis::PlacementOptions& place_b) {
+                                     const analysis::PlacementOptions& place_a, const analysis::PlacementOptions& place_b) {
     ComparedRotations rotations;
     if (pairs.empty() || !has_rotations(a) || !has_rotations(b)) return rotations;
     const RestMatch match = matched(a, b, pairs, place_a, place_b);

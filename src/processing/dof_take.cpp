@@ -194,8 +194,7 @@ private:
     static void record(std::size_t frame, DofCut& cut, const glm::dmat3& apart) {
         const double cosine = (apart[0][0] + apart[1][1] + apart[2][2] - 1) / 2;
         const double sine =
-            glm::length(glm::dvec3(apart[1][2] - apart[2][1], apart[2][0] - apart[0][2], apart[0][1] - apart[1][0])) /
-            2;
+            glm::length(glm::dvec3(apart[1][2] - apart[2][1], apart[2][0] - apart[0][2], apart[0][1] - apart[1][0])) / 2;
         const double angle = std::atan2(sine, cosine);
         cut.mean += angle;
         if (angle <= cut.worst) return;
@@ -207,10 +206,8 @@ private:
     [[nodiscard]] glm::dvec3 translation(BoneId id, const figure::Pose& pose) const {
         const figure::Bone& bone = figure_.skeleton[id];
         glm::dvec3 origin = glm::dvec3(pose.local[index(id)][3]) / take_.scale();
-        if (bone.parent == BoneId::none)
-            origin = glm::transpose(take_.rotation()) * origin - bone.offset;
-        else
-            origin -= pose.tail[index(bone.parent)] / take_.scale();
+        if (bone.parent == BoneId::none) origin = glm::transpose(take_.rotation()) * origin - bone.offset;
+        else origin -= pose.tail[index(bone.parent)] / take_.scale();
         return glm::transpose(figure_.skeleton.rest_axes(id)) * origin;
     }
 
@@ -224,8 +221,7 @@ private:
             if (channel.role == ChannelRole::length)
                 written = glm::dot(pose.tail[index(id)], bone.direction) /
                           (glm::dot(bone.direction, bone.direction) * take_.scale());
-            else
-                written = left[index(channel.axis)];
+            else written = left[index(channel.axis)];
             const double asked = written;
             if (const auto* limit = figure::limit_of(bone, channel.column); limit != nullptr && keep_limits_)
                 written = std::max(limit->low, std::min(limit->high, written));

@@ -99,8 +99,7 @@ void EditedTake::pose(std::size_t frame, figure::Pose& pose) const {
     const double position = positions_[frame];
     if (position == std::floor(position))
         figure::sample(figure_.skeleton, figure_.take, static_cast<std::size_t>(position), pose);
-    else
-        figure::sample_between(figure_.skeleton, figure_.take, position, pose);
+    else figure::sample_between(figure_.skeleton, figure_.take, position, pose);
     change(pose);
     keep_outputs(position, pose);
 }

@@ -6,13 +6,13 @@ namespace skelplay::processing {
 /// The changes to a take before it is written; by default none.
 struct TakeEdits {
     std::optional<std::vector<std::size_t>> frames;  // the frames to keep, indices from 0, in the order they come
-    std::optional<double> rate;               // frames a second to resample to, > 0; requires `frames` without gaps
-    double source_rate = 120.0;               // frames a second of a take that does not state them
-    double scale = 1.0;                       // factor on every length, > 0
-    glm::dmat3 rotation{1.0};                 // from the figure's axes to the requested ones
-    bool root_at_origin = false;              // the take is moved so that the first root begins at the origin
-    std::optional<figure::Axis> kept_height;  // of the requested axes: root_at_origin moves nothing along it
-    std::vector<std::string> names = {};      // by BoneId; empty: the figure's
+    std::optional<double> rate;                      // frames a second to resample to, > 0; requires `frames` without gaps
+    double source_rate = 120.0;                      // frames a second of a take that does not state them
+    double scale = 1.0;                              // factor on every length, > 0
+    glm::dmat3 rotation{1.0};                        // from the figure's axes to the requested ones
+    bool root_at_origin = false;                     // the take is moved so that the first root begins at the origin
+    std::optional<figure::Axis> kept_height;         // of the requested axes: root_at_origin moves nothing along it
+    std::vector<std::string> names = {};             // by BoneId; empty: the figure's
     /// By BoneId: the bones' own axes in their parents' in another rest pose, in the figure's axes and lengths; empty:
     /// the figure's rest pose.
     std::vector<glm::dmat4> rest = {};

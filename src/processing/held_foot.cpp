@@ -33,8 +33,7 @@ void add_joints(const RestMatch& match, const Leg& other, HeldFoot& foot) {
     for (std::size_t i = 0; i < own_bones.size(); ++i) {
         if (own_bones.at(i) == BoneId::none || other_bones.at(i) == BoneId::none) return;
         const glm::dvec3& link = match.source.reference.links[index(other_bones.at(i))];
-        const glm::dvec3 own =
-            match.between[index(own_bones.at(i))] * match.target.reference.links[index(own_bones.at(i))];
+        const glm::dvec3 own = match.between[index(own_bones.at(i))] * match.target.reference.links[index(own_bones.at(i))];
         const double lengths = glm::length(own) * glm::length(link);
         if (lengths == 0.0 || glm::dot(own, link) < alike * lengths) return;
         foot.target.push_back(end_of(match.target.reference, own_bones.at(i)));
@@ -177,8 +176,7 @@ LegRotation bend_leg(const LegPose& leg, const glm::dvec3& ankle) {
     rotation.pose = {leg.hip, leg.hip + along * x + glm::normalize(side) * y, leg.hip + along * reached};
     const glm::dvec3 old_shin = swing * (leg.ankle - leg.knee);
     rotation.thigh = shortest_rotation(old_knee / thigh, glm::normalize(rotation.pose.knee - leg.hip)) * swing;
-    rotation.shin =
-        shortest_rotation(old_shin / shin, glm::normalize(rotation.pose.ankle - rotation.pose.knee)) * swing;
+    rotation.shin = shortest_rotation(old_shin / shin, glm::normalize(rotation.pose.ankle - rotation.pose.knee)) * swing;
     return rotation;
 }
 }  // namespace skelplay::processing

@@ -20,7 +20,7 @@ struct HeldFoot {
     Leg leg;                                // of the target
     std::vector<FootJoint> target, source;  // of equal size
     glm::dvec3 up{0, 1, 0};                 // of the target
-    double near_ground = 0.0;  // above its lowest place that a joint is on the ground, in the target's units
+    double near_ground = 0.0;               // above its lowest place that a joint is on the ground, in the target's units
     std::vector<figure::FrameRange> spans;  // the frames in which it stands, in order, with gaps
     std::vector<FootPositions> positions;   // by frame: the source's joints, times the scale, in the target's axes
     std::vector<FootPositions> travel;      // by frame: from the target's joints to `positions`

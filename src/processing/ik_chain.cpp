@@ -142,10 +142,8 @@ private:
         for (std::size_t i = 0; i < bones().size(); ++i) {
             IkBone& bone = bones()[i];
             if (bone.is_root()) continue;
-            if (bone.measured)
-                set_from_anchor(i, factors[i] * (rest_[i] - rest_[bone.anchor]));
-            else
-                bone.offset = (factors[i] > 0 ? factors[i] : 1.0) * (rest_[i] - rest_[bone.parent]);
+            if (bone.measured) set_from_anchor(i, factors[i] * (rest_[i] - rest_[bone.anchor]));
+            else bone.offset = (factors[i] > 0 ? factors[i] : 1.0) * (rest_[i] - rest_[bone.parent]);
         }
     }
 
@@ -164,10 +162,8 @@ private:
     void collect(std::size_t bone, bool through, std::vector<std::size_t>& found) const {
         for (const BoneId child : figure_.skeleton.children(figure::bone_id(bone))) {
             const std::size_t i = index(child);
-            if (!result_.bones[i].measured || (through && result_.bones[i].length == 0))
-                collect(i, through, found);
-            else if (result_.bones[i].length > 0)
-                found.push_back(i);
+            if (!result_.bones[i].measured || (through && result_.bones[i].length == 0)) collect(i, through, found);
+            else if (result_.bones[i].length > 0) found.push_back(i);
         }
     }
 
@@ -213,13 +209,13 @@ private:
     bool check_rest() {
         constexpr std::size_t frames_looked_at = 64;
         PositionsByFrame frames;
-        const bool complete = analysis::visit_frames(
-            figure_, analysis::spread_frames(figure::frame_count(figure_.take), frames_looked_at),
-            [&](std::size_t /*frame*/, const std::vector<scene::BonePosition>& at) {
-                auto& positions = frames.emplace_back();
-                for (const scene::BonePosition& position : at) positions.push_back(position.origin);
-            },
-            {.stop = run_.stop});
+        const bool complete =
+            analysis::visit_frames(figure_, analysis::spread_frames(figure::frame_count(figure_.take), frames_looked_at),
+                                   [&](std::size_t /*frame*/, const std::vector<scene::BonePosition>& at) {
+                                       auto& positions = frames.emplace_back();
+                                       for (const scene::BonePosition& position : at) positions.push_back(position.origin);
+                                   },
+                                   {.stop = run_.stop});
         for (std::size_t i = 0; complete && i < bones().size(); ++i) {
             if (!bones()[i].measured) continue;
             std::vector<IkTarget> targets = targets_of(i, true, true);

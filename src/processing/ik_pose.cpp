@@ -24,8 +24,7 @@ void points_of(const IkChain& chain, const GivenFrame& given, std::size_t bone, 
                std::vector<RotatedPoint>& points) {
     points.clear();
     for (const IkTarget& target : chain.bones[bone].targets)
-        if (!given.gaps[target.bone])
-            points.push_back({target.rest, given.positions[target.bone] - pose.positions[bone]});
+        if (!given.gaps[target.bone]) points.push_back({target.rest, given.positions[target.bone] - pose.positions[bone]});
 }
 
 /// True if a joint's given position counts.
@@ -58,8 +57,8 @@ constexpr double least_damping = 1e-8;  // rotations about a bone's own directio
 constexpr double most_damping = 1e6;
 constexpr double smallest = 1e-12;                           // of a squared length
 constexpr double tiny = std::numeric_limits<double>::min();  // keeps matrices of 0 invertible
-constexpr double good_enough = 1e-6;  // a step that reduces the sum by a smaller share is the last
-constexpr double at_limit = 1e-9;     // radians
+constexpr double good_enough = 1e-6;                         // a step that reduces the sum by a smaller share is the last
+constexpr double at_limit = 1e-9;                            // radians
 
 Vector3 eigen(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 glm::dvec3 glm_of(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
@@ -205,10 +204,8 @@ struct NormalEquations {
             if (!chain.bones[i].is_root()) eliminate(i, damping);
         }
         for (std::size_t i = 0; i < chain.bones.size(); ++i)
-            if (chain.bones[i].is_root())
-                solve_root(i, damping);
-            else
-                solve(i);
+            if (chain.bones[i].is_root()) solve_root(i, damping);
+            else solve(i);
     }
 
     void make_step(const IkPose& from, IkPose& to) const {
@@ -216,10 +213,8 @@ struct NormalEquations {
         for (std::size_t i = 0; i < chain.bones.size(); ++i) {
             const IkBone& bone = chain.bones[i];
             const BoneEquations& of = equations[i];
-            if (bone.is_root())
-                to.positions[i] = from.positions[i] + glm_of(of.move.head<3>());
-            else
-                attach_to_parent(chain, i, to);
+            if (bone.is_root()) to.positions[i] = from.positions[i] + glm_of(of.move.head<3>());
+            else attach_to_parent(chain, i, to);
             if (bone.limited && bone.rotates()) {
                 to.angles[i] = glm::clamp(from.angles[i] + glm_of(of.unknowns), bone.limited->low, bone.limited->high);
                 rotate_by_angles(chain, i, to);
@@ -249,20 +244,15 @@ void fit_from_roots(const IkChain& chain, const GivenFrame& given, const IkPose*
     std::vector<RotatedPoint> points;
     for (std::size_t i = 0; i < count; ++i) {
         const IkBone& bone = chain.bones[i];
-        if (!bone.is_root())
-            attach_to_parent(chain, i, pose);
-        else if (!given.gaps[i])
-            pose.positions[i] = given.positions[i];
-        else
-            pose.positions[i] = before != nullptr ? before->positions[i] : bone.offset;
+        if (!bone.is_root()) attach_to_parent(chain, i, pose);
+        else if (!given.gaps[i]) pose.positions[i] = given.positions[i];
+        else pose.positions[i] = before != nullptr ? before->positions[i] : bone.offset;
         pose.rotations[i] = rotation_above(chain, given, i, pose);
         if (!bone.rotates()) continue;
         points_of(chain, given, i, pose, points);
-        if (!points.empty() || bone.targets.empty())
-            pose.rotations[i] = fitted_rotation(points, pose.rotations[i]);
+        if (!points.empty() || bone.targets.empty()) pose.rotations[i] = fitted_rotation(points, pose.rotations[i]);
         else if (before != nullptr)
-            pose.rotations[i] =
-                (bone.is_root() ? glm::dmat3(1.0) : pose.rotations[i]) * local_rotation(chain, *before, i);
+            pose.rotations[i] = (bone.is_root() ? glm::dmat3(1.0) : pose.rotations[i]) * local_rotation(chain, *before, i);
         limit(chain, i, pose);
     }
 }

@@ -90,10 +90,8 @@ glm::dvec3 JointChannels::translation(std::size_t frame) const {
     for (const Channel& channel : moves_) {
         const int axis = index(channel.axis);
         const double value = row[channel.column];
-        if (channel.role == ChannelRole::translate_own)
-            result += rest_[axis] * value;
-        else
-            result[axis] += channel.role == ChannelRole::replace_offset ? value - bone_.offset[axis] : value;
+        if (channel.role == ChannelRole::translate_own) result += rest_[axis] * value;
+        else result[axis] += channel.role == ChannelRole::replace_offset ? value - bone_.offset[axis] : value;
     }
     return result;
 }
@@ -126,8 +124,8 @@ bool JointWriter::can_move_along(const glm::dvec3& vector) const {
 
 DofCurve::DofCurve(std::vector<RotationDof> dofs)
     : dofs_(std::move(dofs)), order_(order_of(dofs_)), angles_(dofs_.size(), 0.0) {
-    const bool is_limited = std::ranges::any_of(
-        dofs_, [](const RotationDof& dof) { return !std::isinf(dof.low) || !std::isinf(dof.high); });
+    const bool is_limited =
+        std::ranges::any_of(dofs_, [](const RotationDof& dof) { return !std::isinf(dof.low) || !std::isinf(dof.high); });
     is_free_ = order_ && dofs_.size() == 3 && !is_limited;
 }
 

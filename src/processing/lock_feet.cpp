@@ -107,8 +107,7 @@ private:
             std::vector<bool> held(motion_.frames, false);
             for (const figure::FrameRange& span : feet_[i].spans)
                 std::fill(held.begin() + static_cast<std::ptrdiff_t>(span.first - std::min(span.first, fade)),
-                          held.begin() + static_cast<std::ptrdiff_t>(std::min(span.last + fade + 1, motion_.frames)),
-                          true);
+                          held.begin() + static_cast<std::ptrdiff_t>(std::min(span.last + fade + 1, motion_.frames)), true);
             for (std::size_t frame = 0; frame < motion_.frames; ++frame) {
                 pulls_[i][frame].shift = feet_[i].corrections[frame];
                 if (!held[frame]) pulls_[i][frame].weight = 0.0;

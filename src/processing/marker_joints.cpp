@@ -354,9 +354,8 @@ private:
         const dvec3 up = made[3].position - made.at(trunk_joint()).position;
         const dvec3 left = has_shoulders ? at.shoulder[0] - at.shoulder[1] : made[0].axes[to_left];
         made.at(trunk_joint()).axes =
-            has_chest_ && has_top
-                ? axes_along(to_top, up, to_front, at.clavicle[0] + at.sternum[0] - at.c7[0] - at.t10[0])
-                : axes_along(to_top, up, to_left, left);
+            has_chest_ && has_top ? axes_along(to_top, up, to_front, at.clavicle[0] + at.sternum[0] - at.c7[0] - at.t10[0])
+                                  : axes_along(to_top, up, to_left, left);
         if (has_chest_)
             made[1].axes = axes_along(to_top, made[2].position - made[1].position, to_left,
                                       made[0].axes[to_left] + made[2].axes[to_left]);
@@ -377,8 +376,7 @@ private:
             made[4].position = (made[3].position + made[5].position) / 2.0;
             made[4].axes = axes_along(to_top, made[5].position - made[3].position, to_left, trunk_left);
         }
-        made[3].axes =
-            axes_along(to_top, made[4].position - made[3].position, to_left, trunk_left + made[4].axes[to_left]);
+        made[3].axes = axes_along(to_top, made[4].position - made[3].position, to_left, trunk_left + made[4].axes[to_left]);
     }
 
     void add_arm(const Landmarks& at, std::size_t side, std::span<MarkerJoint> arm, const MarkerJoints& made) const {

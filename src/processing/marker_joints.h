@@ -52,8 +52,7 @@ struct JointCentres {
 /// - Shoulders: below the acromion by 17 % of the distance between both (Rab et al. 2002). The spine begins above the
 ///   hips by 0.828 of the distance between them (Plug-in Gait). The head turns half its width below its four markers,
 ///   or half way to that on its top.
-JointCentres joint_centres(const figure::Figure& markers, const analysis::FoundSet& set, double unit,
-                           const base::Run& run);
+JointCentres joint_centres(const figure::Figure& markers, const analysis::FoundSet& set, double unit, const base::Run& run);
 
 /// The first of the names, separated by blanks, that `find` finds; `?` is L on the left (0) and R on the right side.
 figure::BoneId first_named(std::string_view names, std::size_t side,

@@ -136,8 +136,7 @@ private:
                 person.complete();
                 if (!person.there[0]) missing.emplace_back("a tenth of the frames with the whole pelvis");
             }
-            if (missing.empty())
-                people_.push_back(std::move(person));
+            if (missing.empty()) people_.push_back(std::move(person));
             else
                 lacking.push_back(
                     fmt::format("expected markers of pelvis, knees and ankles to make a skeleton from "
@@ -145,8 +144,8 @@ private:
                                 name_of(set), fmt::join(missing, ", no ")));
         }
         for (std::string& each : lacking)
-            result_.notes.add({people_.empty() ? base::Severity::error : base::Severity::warning, "markers.incomplete",
-                               std::move(each)});
+            result_.notes.add(
+                {people_.empty() ? base::Severity::error : base::Severity::warning, "markers.incomplete", std::move(each)});
         return true;
     }
 
@@ -210,8 +209,7 @@ private:
 
     [[nodiscard]] glm::dvec3 position(const SolvedBone& bone, std::size_t frame) const {
         const MarkerJoint& at = bone.person->frames[frame].at(bone.joint);
-        return bone.twist ? at.position + unit_ * twist_reach * at.axes[marker_joint_row(bone.joint).twist]
-                          : at.position;
+        return bone.twist ? at.position + unit_ * twist_reach * at.axes[marker_joint_row(bone.joint).twist] : at.position;
     }
 
     /// Leaves out the points beside bones, and makes end sites of ends.
@@ -276,8 +274,8 @@ private:
         base::Diagnostics& notes = result_.notes;
         for (const MarkerPerson& person : people_) {
             std::vector<std::string_view> without;
-            for (const std::size_t joint : {std::size_t{3}, std::size_t{4}, arm_joints + 2,
-                                            arm_joints + limb_joints + 2, leg_joints + 3, leg_joints + limb_joints + 3})
+            for (const std::size_t joint : {std::size_t{3}, std::size_t{4}, arm_joints + 2, arm_joints + limb_joints + 2,
+                                            leg_joints + 3, leg_joints + limb_joints + 3})
                 if (!person.there.at(joint)) without.push_back(marker_joint_row(joint).bone);
             notes.note(std::nullopt, "markers.skeleton",
                        "a skeleton is made from the markers of {}: hips by {}{}{}; it shows the motion, and is no "

@@ -168,10 +168,8 @@ private:
         pair_by(&MirrorPairing::has_mirrored_below, children, children);
         for (const BoneId child : children) {
             if (partner(child) == BoneId::none) partner(child) = child;
-            if (partner(child) == child)
-                pair_within(skeleton_.children(child));
-            else if (child < partner(child))
-                pair_between(skeleton_.children(child), skeleton_.children(partner(child)));
+            if (partner(child) == child) pair_within(skeleton_.children(child));
+            else if (child < partner(child)) pair_between(skeleton_.children(child), skeleton_.children(partner(child)));
         }
     }
 

@@ -29,8 +29,7 @@ std::optional<glm::dmat3> clear_exchange(const glm::dmat3& mean) {
     double most = 0.0;
     double next = 0.0;
     for (const glm::dmat3& each : exchanges_of_axes()) {
-        const double along =
-            (glm::dot(each[0], mean[0]) + glm::dot(each[1], mean[1]) + glm::dot(each[2], mean[2])) / 3.0;
+        const double along = (glm::dot(each[0], mean[0]) + glm::dot(each[1], mean[1]) + glm::dot(each[2], mean[2])) / 3.0;
         next = std::max(next, std::min(most, along));
         if (along <= most) continue;
         most = along;

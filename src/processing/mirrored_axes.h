@@ -11,7 +11,7 @@ std::optional<glm::dmat3> exchange_of_axes(const glm::dmat3& matrix, double near
 /// How the axes of a bone and of its partner are reflections of each other.
 struct MirroredAxes {
     std::vector<glm::dmat3> exchange;  // K, by BoneId: from the axes of its partner to its own, at the body's plane
-    std::vector<glm::dmat3> own;  // by BoneId: the reflection at that plane in its own axes, for bones without partner
+    std::vector<glm::dmat3> own;       // by BoneId: the reflection at that plane in its own axes, for bones without partner
     std::optional<glm::dvec3> across;  // the normal of the plane at rest; nothing: it was seen in the take
 };
 

@@ -33,8 +33,7 @@ public:
         std::vector<Channel> channels = needed(id, own, needs);
         // More programs read a BVH's positions as replacing OFFSET than as added to it.
         for (Channel& channel : channels)
-            if (traits_.positions_have_rule && figure::moves_origin(channel))
-                channel.role = ChannelRole::replace_offset;
+            if (traits_.positions_have_rule && figure::moves_origin(channel)) channel.role = ChannelRole::replace_offset;
         return channels;
     }
 
@@ -50,8 +49,7 @@ private:
     [[nodiscard]] std::vector<Channel> needed(BoneId id, std::span<const Channel> own, const BoneNeeds& needs) {
         std::vector<Channel> angles = chosen(own, figure::is_angle);
         std::vector<Channel> positions = chosen(own, figure::moves_origin);
-        const bool is_narrow =
-            needs.rotates && traits_.positions_have_rule && (angles.size() == 1 || angles.size() == 2);
+        const bool is_narrow = needs.rotates && traits_.positions_have_rule && (angles.size() == 1 || angles.size() == 2);
         if (is_narrow) blank_.narrow.push_back(id);
         const bool own_angles = !needs.rotates || is_narrow || has_all_axes(angles);
         const bool is_root = target_.skeleton[id].parent == BoneId::none;
@@ -125,8 +123,7 @@ std::optional<figure::PositionRule> rule_of_positions(const figure::Skeleton& sk
                                                       const std::vector<Channel>& channels) {
     for (const Channel& channel : channels)
         if (figure::moves_origin(channel) && skeleton[channel.bone].offset[index(channel.axis)] != 0.0)
-            return channel.role == ChannelRole::replace_offset ? figure::PositionRule::replace
-                                                               : figure::PositionRule::add;
+            return channel.role == ChannelRole::replace_offset ? figure::PositionRule::replace : figure::PositionRule::add;
     return std::nullopt;
 }
 }  // namespace
@@ -138,14 +135,12 @@ void BlankTake::write(std::size_t frame, BoneId bone, std::span<const double> an
     for (std::size_t i = 0; i < channels.rotations; ++i) row[channels.angles[i]] = angles[i] / motion.radians_per_unit;
     if (!channels.needs.moves) return;
     glm::dvec3 position = channels.role == ChannelRole::replace_offset ? origin : origin - channels.rest_origin;
-    if (channels.role == ChannelRole::translate_own)
-        position = glm::transpose(figure.skeleton.rest_axes(bone)) * position;
+    if (channels.role == ChannelRole::translate_own) position = glm::transpose(figure.skeleton.rest_axes(bone)) * position;
     for (std::size_t axis = 0; axis < 3; ++axis)
         if (const auto column = channels.positions[axis]) row[*column] = position[static_cast<int>(axis)];
 }
 
-std::vector<figure::ChannelRange> set_channels(figure::Motion& motion,
-                                               const std::vector<std::vector<Channel>>& planned) {
+std::vector<figure::ChannelRange> set_channels(figure::Motion& motion, const std::vector<std::vector<Channel>>& planned) {
     std::vector<figure::ChannelRange> ranges;
     for (const std::vector<Channel>& own : planned) {
         ranges.push_back({static_cast<std::uint32_t>(motion.channels.size()), static_cast<std::uint32_t>(own.size())});
@@ -172,8 +167,7 @@ BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> ne
         bone.channels = ranges[index(id)];
     });
     motion = figure::rest_motion(blank.figure.skeleton, std::move(motion.channels));
-    if (const figure::Motion* own = figure::channel_motion(target.take))
-        motion.radians_per_unit = own->radians_per_unit;
+    if (const figure::Motion* own = figure::channel_motion(target.take)) motion.radians_per_unit = own->radians_per_unit;
     const base::NumberArray rest = std::move(motion.samples);
     motion.samples = base::NumberArray();
     motion.samples.resize(frames * motion.columns);
@@ -202,8 +196,7 @@ RotationTake::RotationTake(std::vector<RotationBone> bones, std::size_t frames)
             for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
                 planned[i].push_back({id, ChannelRole::translate, axis, column++});
         if (bones_[i].rotates)
-            for (const figure::Axis axis : bones_[i].order)
-                planned[i].push_back({id, ChannelRole::rotate, axis, column++});
+            for (const figure::Axis axis : bones_[i].order) planned[i].push_back({id, ChannelRole::rotate, axis, column++});
     }
     ranges_ = set_channels(motion_, planned);
     motion_.samples.reserve(motion_.columns * frames);

@@ -17,8 +17,8 @@ bool is_finger_of_palm(const analysis::BodyBone& bone) noexcept {
 /// Measures the links of a pose, see ReferencePose::links.
 class Links {
 public:
-    Links(const figure::Skeleton& skeleton, const analysis::Body& body,
-          const std::vector<scene::BonePosition>& positions, const std::vector<glm::dmat3>& axes)
+    Links(const figure::Skeleton& skeleton, const analysis::Body& body, const std::vector<scene::BonePosition>& positions,
+          const std::vector<glm::dmat3>& axes)
         : skeleton_(skeleton), body_(body), positions_(positions), axes_(axes) {}
 
     [[nodiscard]] glm::dvec3 of(BoneId id) const {
@@ -28,8 +28,8 @@ public:
                    each.number == 1;
         };
         const auto continues = [&](const analysis::BodyBone& each) {
-            return own.part != Part::none && each.part == own.part && each.side == own.side &&
-                   each.digit == own.digit && each.number == own.number + 1;
+            return own.part != Part::none && each.part == own.part && each.side == own.side && each.digit == own.digit &&
+                   each.number == own.number + 1;
         };
         if (own.part == Part::hand)
             if (const auto link = middle(id, [](const auto& each) { return is_finger_of_palm(each); })) return *link;
@@ -42,8 +42,7 @@ public:
 
 private:
     /// From the bone's origin to the middle of the first bones below it that match.
-    template <class Predicate>
-    [[nodiscard]] std::optional<glm::dvec3> middle(BoneId id, const Predicate& matches) const {
+    template <class Predicate> [[nodiscard]] std::optional<glm::dvec3> middle(BoneId id, const Predicate& matches) const {
         glm::dvec3 sum(0.0);
         int count = 0;
         for (std::size_t i = index(id) + 1; i < index(skeleton_.subtree_end(id)); ++i) {

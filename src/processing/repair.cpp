@@ -70,8 +70,8 @@ public:
         metres_ = analysis::infer_axes_and_unit(figure(), place_).unit.metres;
         const std::size_t beyond_limits = values_beyond_limits();
         for (const auto step : {&Repairer::scale_root, &Repairer::exchange_sides, &Repairer::unflip,
-                                &Repairer::despike_and_trim, &Repairer::fill_gaps, &Repairer::smooth,
-                                &Repairer::lock_feet, &Repairer::level_ground, &Repairer::level, &Repairer::mirror}) {
+                                &Repairer::despike_and_trim, &Repairer::fill_gaps, &Repairer::smooth, &Repairer::lock_feet,
+                                &Repairer::level_ground, &Repairer::level, &Repairer::mirror}) {
             (this->*step)();
             result_.stopped = result_.stopped || run_.stopped();
             if (result_.refused || result_.stopped) return std::move(result_);
@@ -92,9 +92,7 @@ private:
         result_.notes.note(std::nullopt, code, fmt::format(format, std::forward<Args>(args)...));
     }
 
-    [[nodiscard]] analysis::Placement placement() {
-        return analysis::infer_placement(figure(), place_, frame_time_, run_);
-    }
+    [[nodiscard]] analysis::Placement placement() { return analysis::infer_placement(figure(), place_, frame_time_, run_); }
 
     /// Looks for these kinds in the take as it is now.
     [[nodiscard]] analysis::CheckedMotion check(const analysis::Placement& placed,
@@ -125,8 +123,7 @@ private:
     /// Multiplies the translations of the roots, and of the joint whose path is the figure's.
     void scale_root() {
         if (repairs_.scale_root == 1.0) return;
-        if (figure::is_markers(figure()))
-            return refuse("expected the root of a skeleton to scale its path, found markers");
+        if (figure::is_markers(figure())) return refuse("expected the root of a skeleton to scale its path, found markers");
         std::vector<BoneId> roots = figure().skeleton.roots();
         if (const BoneId moving = placement().root_motion_joint;
             moving != BoneId::none && std::ranges::find(roots, moving) == roots.end())
@@ -195,10 +192,9 @@ private:
     [[nodiscard]] std::string changes_text(const std::vector<Despiked>& changes) {
         std::vector<std::string> list;
         for (const auto& [frames, change] : changes)
-            list.push_back(
-                fmt::format("{} by {} in {}", name(change.bone),
-                            change.rotation > 0 ? degrees_text(change.rotation) : length_text(change.distance),
-                            frames_text(frames)));
+            list.push_back(fmt::format("{} by {} in {}", name(change.bone),
+                                       change.rotation > 0 ? degrees_text(change.rotation) : length_text(change.distance),
+                                       frames_text(frames)));
         return fmt::to_string(fmt::join(list, ", "));
     }
 
@@ -206,9 +202,7 @@ private:
     [[nodiscard]] std::string names(const std::vector<BoneId>& bones) {
         return fmt::to_string(fmt::join(figure::names_of(figure().skeleton, bones), ", "));
     }
-    [[nodiscard]] std::string frames_text(const FrameRange& frames) {
-        return figure::frames_text(figure().take, frames);
-    }
+    [[nodiscard]] std::string frames_text(const FrameRange& frames) { return figure::frames_text(figure().take, frames); }
 
     void trim(const std::vector<analysis::Finding>& findings) {
         const std::size_t end = motion().frames;
@@ -245,10 +239,10 @@ private:
     void fill_gaps() {
         if (repairs_.fill_gaps <= 0.0) return;
         std::array<std::string, 3> lists;  // by FilledGap::By
-        for (const FilledGap& gap : processing::fill_gaps(
-                 figure(), repairs_.fill_gaps, frame_time_, run_, [this](BoneId marker, const FrameRange&frames) {
-                     return wants(FindingKind::gap, std::array{marker}, frames);
-                 })) {
+        for (const FilledGap& gap : processing::fill_gaps(figure(), repairs_.fill_gaps, frame_time_, run_,
+                                                          [this](BoneId marker, const FrameRange&frames) {
+                                                              return wants(FindingKind::gap, std::array{marker}, frames);
+                                                          })) {
             std::string& list = lists.at(static_cast<std::size_t>(gap.by));
             list += fmt::format("{}{} in {}", list.empty() ? ": " : ", ", name(gap.marker), frames_text(gap.frames));
             if (gap.by == FilledGap::By::segment)
@@ -280,8 +274,8 @@ private:
         const auto moves = [&](const JointChange& each) { return each.distance * metres_ > rounding; };
         std::string most;
         if (turns(*rotated))
-            most = fmt::format("{} turns by at most {} (frame {})", name(rotated->bone),
-                               degrees_text(rotated->rotation), number(rotated->rotation_frame));
+            most = fmt::format("{} turns by at most {} (frame {})", name(rotated->bone), degrees_text(rotated->rotation),
+                               number(rotated->rotation_frame));
         if (moves(*moved))
             most += fmt::format("{}{} moves by at most {} (frame {})", most.empty() ? "" : ", ", name(moved->bone),
                                 length_text(moved->distance), number(moved->distance_frame));
@@ -296,8 +290,7 @@ private:
 
     void lock_feet() {
         if (!repairs_.lock_feet) return;
-        if (figure::is_markers(figure()))
-            return refuse("expected the bones of a skeleton to lock its feet, found markers");
+        if (figure::is_markers(figure())) return refuse("expected the bones of a skeleton to lock its feet, found markers");
         RetargetOptions options;
         options.source_position = options.target_position = place_;
         options.source_fps = 1.0 / frame_time_;
@@ -305,8 +298,8 @@ private:
         std::string list;
         for (const LockedFoot& foot : locked.feet) {
             fmt::format_to(std::back_inserter(list), "{}{} in {}, by at most {} (frame {})", list.empty() ? "" : "; ",
-                           name(foot.bone), base::counted(foot.stances, "stance", "stances"),
-                           length_text(foot.farthest), number(foot.frame));
+                           name(foot.bone), base::counted(foot.stances, "stance", "stances"), length_text(foot.farthest),
+                           number(foot.frame));
             if (foot.rotated != BoneId::none)
                 fmt::format_to(std::back_inserter(list), ", for which {} turns by at most {}", name(foot.rotated),
                                degrees_text(foot.rotation));
@@ -317,10 +310,8 @@ private:
         if (locked.farthest * metres_ >= 5e-4)
             fmt::format_to(std::back_inserter(list), "; as legs are straight, {} follows them by at most {} (frame {})",
                            name(locked.root), length_text(locked.farthest), number(locked.frame));
-        if (list.empty())
-            note("repair.lock-feet", "no foot was found that stands and whose leg can bend");
-        else
-            note("repair.lock-feet", "feet that stand are held: {}", list);
+        if (list.empty()) note("repair.lock-feet", "no foot was found that stands and whose leg can bend");
+        else note("repair.lock-feet", "feet that stand are held: {}", list);
     }
 
     /// Slides that longer ones hid are held in their turn.
@@ -437,8 +428,8 @@ private:
 };
 }  // namespace
 
-Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
-                double rate, const base::Run& run) {
+Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place, double rate,
+                const base::Run& run) {
     return Repairer(figure, repairs, place, rate, run).repair();
 }
 

@@ -32,8 +32,8 @@ struct Repaired {
 
 /// Makes the repairs, in the order of Repairs. `place`: what the user says about the figure; `rate`: frames a second of
 /// a take that does not state them. Linear in frames; the result does not depend on the number of threads.
-Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place,
-                double rate, const base::Run& run = {});
+Repaired repair(const figure::Figure& figure, const Repairs& repairs, const analysis::PlacementOptions& place, double rate,
+                const base::Run& run = {});
 
 /// Applies a rigid transform of the figure's axes to the roots in every frame. False: a part of them can't.
 bool transform_take(figure::Figure& figure, const std::function<glm::dmat4(std::size_t frame)>& transform);

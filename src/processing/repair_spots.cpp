@@ -33,8 +33,7 @@ std::string_view lone_repair(analysis::FindingKind kind) noexcept {
 }
 
 bool is_restricted(std::span<const RepairSpot> spots, analysis::FindingKind kind) noexcept {
-    return std::ranges::any_of(spots,
-                               [&](const RepairSpot& spot) { return lone_repair(spot.kind) == lone_repair(kind); });
+    return std::ranges::any_of(spots, [&](const RepairSpot& spot) { return lone_repair(spot.kind) == lone_repair(kind); });
 }
 
 std::vector<RepairSpot> spots_of(const analysis::Finding& finding, const figure::Skeleton& skeleton, std::size_t cut) {

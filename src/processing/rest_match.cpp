@@ -87,10 +87,8 @@ MotionScale motion_scale(const RetargetFigure& source, const RetargetFigure& tar
     const auto of_source = leg_length(source);
     const auto of_target = leg_length(target);
     MotionScale scale;
-    if (of_source && of_target)
-        scale = {MotionScale::Basis::legs, 1.0, *of_source, *of_target};
-    else
-        scale = {MotionScale::Basis::extent, 1.0, source.reference.extent, target.reference.extent};
+    if (of_source && of_target) scale = {MotionScale::Basis::legs, 1.0, *of_source, *of_target};
+    else scale = {MotionScale::Basis::extent, 1.0, source.reference.extent, target.reference.extent};
     if (scale.source > 0 && scale.target > 0) scale.factor = scale.target / scale.source;
     return scale;
 }
@@ -221,8 +219,7 @@ private:
         }
         if (!known) return above;
         const glm::dmat3 along = shortest_rotation(above * own, other) * above;
-        const double twist =
-            bone.part == Part::forearm ? forearm_twist(target, along) : palm_twist(target, source, along);
+        const double twist = bone.part == Part::forearm ? forearm_twist(target, along) : palm_twist(target, source, along);
         return twist == 0.0 ? along : glm::mat3_cast(glm::angleAxis(twist, other)) * along;
     }
 
@@ -252,8 +249,7 @@ private:
         constexpr double flat = 0.4;  // the sine of the angle from the up axis
         if (!match_.source.reference.body || !match_.target.reference.body) return above;
         const BoneId foot = match_.target.body.first(Part::foot, bone.side);
-        const bool is_below_foot =
-            bone.part == Part::toes && foot != BoneId::none && !match_.sources[index(foot)].empty();
+        const bool is_below_foot = bone.part == Part::toes && foot != BoneId::none && !match_.sources[index(foot)].empty();
         if (is_below_foot) return above;
         if (own == glm::dvec3(0.0) || other == glm::dvec3(0.0)) return body_;
         const glm::dvec3 up = (*match_.source.reference.body)[1];

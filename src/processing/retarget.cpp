@@ -58,8 +58,8 @@ class Retargeting {
 public:
     Retargeting(const RestMatch& match, const RetargetOptions& options, const base::Run& run)
         : match_(match), options_(options), run_(run),
-          poser_(match), blocks_{std::max<std::size_t>(1, figure::frame_count(match.source.figure->take)),
-                                 frames_at_once} {}
+          poser_(match), blocks_{std::max<std::size_t>(1, figure::frame_count(match.source.figure->take)), frames_at_once} {
+    }
 
     [[nodiscard]] const TargetPoser& poser() const noexcept { return poser_; }
     [[nodiscard]] std::size_t contacts() const noexcept {
@@ -166,8 +166,8 @@ void note_reference(const RetargetFigure& rig, base::Diagnostics& notes) {
 }
 
 /// Tells which of several people the motion is of, and which of several people moves.
-void note_people(const RetargetFigure& rig, const RetargetFigure& other, const std::string& file,
-                 std::string_view left_out, base::Diagnostics& notes) {
+void note_people(const RetargetFigure& rig, const RetargetFigure& other, const std::string& file, std::string_view left_out,
+                 base::Diagnostics& notes) {
     const std::size_t taken = std::max<std::size_t>(other.body.people.size(), 1);
     if (rig.body.people.size() <= taken) return;
     std::vector<std::string_view> names;
@@ -222,19 +222,17 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
     const EditedTake source(*match.source.figure, {});
     const std::vector<double> shifts = WorldAxesTake(source).departures();
     const auto most = std::ranges::max(poser.rigid(), {}, [&](BoneId bone) { return shifts[index(bone)]; });
-    result.notes.note(
-        std::nullopt, "retarget.lengths",
-        "{} ({}) move against their parents in the motion; those of {} keep their lengths: what is lost is "
-        "{:.4g} there at most ({})",
-        base::counted(poser.rigid().size(), "bone", "bones"), first_names(source.skeleton(), poser.rigid()), target,
-        shifts[index(most)] * match.scale.factor, source.skeleton()[most].name);
+    result.notes.note(std::nullopt, "retarget.lengths",
+                      "{} ({}) move against their parents in the motion; those of {} keep their lengths: what is lost is "
+                      "{:.4g} there at most ({})",
+                      base::counted(poser.rigid().size(), "bone", "bones"), first_names(source.skeleton(), poser.rigid()),
+                      target, shifts[index(most)] * match.scale.factor, source.skeleton()[most].name);
 }
 }  // namespace
 
 std::string to_text(const MotionScale& scale) {
-    return fmt::format("{} {:.4g} / {:.4g} = {:.4g}",
-                       scale.basis == MotionScale::Basis::legs ? "legs" : "extents at rest", scale.target, scale.source,
-                       scale.factor);
+    return fmt::format("{} {:.4g} / {:.4g} = {:.4g}", scale.basis == MotionScale::Basis::legs ? "legs" : "extents at rest",
+                       scale.target, scale.source, scale.factor);
 }
 
 Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,

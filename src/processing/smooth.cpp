@@ -228,10 +228,9 @@ private:
     void choose_markers(FilledGap& gap, std::size_t before, std::size_t after) const {
         for (const BoneId each : partners_[index(gap.marker)]) {
             const std::vector<BoneId>& rigid = partners_[index(each)];
-            bool fits = std::ranges::all_of(
-                gap.from, [&](BoneId other) { return std::ranges::find(rigid, other) != rigid.end(); });
-            for (std::size_t frame = before; fits && frame <= after; ++frame)
-                fits = figure::is_present(at(each, frame));
+            bool fits =
+                std::ranges::all_of(gap.from, [&](BoneId other) { return std::ranges::find(rigid, other) != rigid.end(); });
+            for (std::size_t frame = before; fits && frame <= after; ++frame) fits = figure::is_present(at(each, frame));
             if (fits) gap.from.push_back(each);
         }
     }
@@ -303,8 +302,7 @@ void ZeroPhaseFilter::apply(std::vector<double>& track) {
     if (frames < 3) return;
     if (margin_ == 0) {  // less than a wave of the whole track passes
         const double step = (track.back() - track.front()) / static_cast<double>(frames - 1);
-        for (std::size_t at = 1; at + 1 < track.size(); ++at)
-            track[at] = track.front() + static_cast<double>(at) * step;
+        for (std::size_t at = 1; at + 1 < track.size(); ++at) track[at] = track.front() + static_cast<double>(at) * step;
         return;
     }
     extended_.clear();
@@ -319,8 +317,7 @@ std::vector<Despiked> despike(figure::Figure& figure, std::span<const analysis::
     std::map<std::pair<BoneId, bool>, std::vector<FrameRange>> spikes;
     for (const analysis::Finding& finding : findings)
         for (const BoneId bone : finding.bones)
-            if (is_spike(finding))
-                spikes[{bone, finding.unit == analysis::SizeUnit::degrees}].push_back(finding.frames);
+            if (is_spike(finding)) spikes[{bone, finding.unit == analysis::SizeUnit::degrees}].push_back(finding.frames);
     std::vector<Despiked> result;
     for (auto& [joint, ranges] : spikes) {
         std::ranges::sort(ranges, {}, &FrameRange::first);

@@ -23,9 +23,8 @@ bool can_slide(const figure::Figure& figure, BoneId id) {
     if (std::ranges::any_of(figure::channels_of(figure, id), figure::moves_origin)) return true;
     const figure::Bone& bone = figure.skeleton[id];
     return bone.at_parent_tail && bone.parent != BoneId::none &&
-           std::ranges::any_of(figure::channels_of(figure, bone.parent), [](const figure::Channel& channel) {
-               return channel.role == figure::ChannelRole::length;
-           });
+           std::ranges::any_of(figure::channels_of(figure, bone.parent),
+                               [](const figure::Channel& channel) { return channel.role == figure::ChannelRole::length; });
 }
 
 /// By BoneId: true if the bone visibly leaves its position at rest in frames spread over the take.
@@ -39,14 +38,12 @@ std::vector<bool> sliding_far(const RetargetFigure& rig) {
 }
 }  // namespace
 
-TargetPoser::TargetPoser(const RestMatch& match)
-    : match_(match), needs_(skeleton().size()), slides_(skeleton().size()) {
+TargetPoser::TargetPoser(const RestMatch& match) : match_(match), needs_(skeleton().size()), slides_(skeleton().size()) {
     figure::rest_pose(match.source.figure->skeleton, source_rest_);
     find_offsets();
     for (std::size_t i = 0; i < needs_.size(); ++i) {
         needs_[i].rotates = !match.sources[i].empty();
-        needs_[i].moves =
-            needs_[i].moves || (needs_[i].rotates && skeleton()[figure::bone_id(i)].parent == BoneId::none);
+        needs_[i].moves = needs_[i].moves || (needs_[i].rotates && skeleton()[figure::bone_id(i)].parent == BoneId::none);
     }
     find_root_motion_joint();
     find_tracked();
@@ -94,8 +91,7 @@ void TargetPoser::find_tracked() {
     const auto is_below_joint = [&](BoneId bone) { return skeleton().in_subtree(bone, root_motion_joint_); };
     tracked_ = thighs(match_.target);
     tracked_source_ = thighs(match_.source);
-    const bool both =
-        tracked_.size() == 2 && tracked_source_.size() == 2 && std::ranges::all_of(tracked_, is_below_joint);
+    const bool both = tracked_.size() == 2 && tracked_source_.size() == 2 && std::ranges::all_of(tracked_, is_below_joint);
     if (!both) {
         const BoneId hips = match_.target.body.hips;
         const BoneId own = hips != BoneId::none && !match_.sources[index(hips)].empty() ? hips : root_motion_joint_;
@@ -114,16 +110,14 @@ void TargetPoser::find_sliding() {
     const bool keeps_channels = figure::traits(match_.target.figure->format).positions_have_rule;
     for (std::size_t i = 0; i < slides_.size(); ++i) {
         const BoneId id = figure::bone_id(i);
-        if (id == root_motion_joint_ || skeleton()[id].parent == BoneId::none || match_.sources[i].size() != 1)
-            continue;
+        if (id == root_motion_joint_ || skeleton()[id].parent == BoneId::none || match_.sources[i].size() != 1) continue;
         const BoneId source = match_.sources[i].front().bone;
         if (!can_slide(*match_.source.figure, source)) continue;
         const auto directions = directions_of(*match_.target.figure, id);
         if (!keeps_channels || directions > 0) slides_[i] = sliding(id);
         const bool is_held = keeps_channels && directions < directions_of(*match_.source.figure, source);
         needs_[i].moves = needs_[i].moves || slides_[i].has_value();
-        if ((!slides_[i] || is_held) && far[index(source)] && source != match_.source.body.hips)
-            rigid_.push_back(source);
+        if ((!slides_[i] || is_held) && far[index(source)] && source != match_.source.body.hips) rigid_.push_back(source);
     }
 }
 
@@ -134,8 +128,7 @@ std::optional<TargetPoser::Sliding> TargetPoser::sliding(BoneId bone) const {
     const BoneId above = match_.source.figure->skeleton[source].parent;
     if (above == BoneId::none) return std::nullopt;
     const glm::dmat3 rotation = match_.scale.factor * glm::transpose(match_.target.reference.axes[index(parent)]) *
-                                glm::transpose(match_.between[index(parent)]) *
-                                match_.source.reference.axes[index(above)];
+                                glm::transpose(match_.between[index(parent)]) * match_.source.reference.axes[index(above)];
     const glm::dvec3& own = offsets_[index(bone)];
     const glm::dvec3 other(source_rest_.local[index(source)][3]);
     if (glm::distance(own, rotation * other) > same * match_.target.reference.extent) return std::nullopt;

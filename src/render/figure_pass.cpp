@@ -83,16 +83,14 @@ template <class Row> int drawn_count(const std::vector<Row>& rows) {
     return std::ranges::any_of(rows, is_drawn<Row>) ? static_cast<int>(rows.size()) : 0;
 }
 
-void fill_joints(JointRows& to, const std::vector<JointInstance>& rows, std::vector<JointInstance>& sorted,
-                 float ground) {
+void fill_joints(JointRows& to, const std::vector<JointInstance>& rows, std::vector<JointInstance>& sorted, float ground) {
     to.buried = fill_by_level<2>(to.rows, rows, sorted, [ground](const JointInstance& joint) {
         return std::size_t{is_drawn(joint) && joint.centre.y - joint.radius < ground ? 0U : 1U};
     })[0];
     to.drawn = drawn_count(rows);
 }
 
-void upload_joints(FigureBuffers& to, const std::vector<JointInstance>& rows, const FrameUniforms& frame,
-                   float ground) {
+void upload_joints(FigureBuffers& to, const std::vector<JointInstance>& rows, const FrameUniforms& frame, float ground) {
     const float figure_scale = frame.shadow_strength.z;
     to.joint_count = static_cast<int>(rows.size());
     const auto tiny = [&](const JointInstance& joint) {
@@ -109,20 +107,18 @@ void upload_joints(FigureBuffers& to, const std::vector<JointInstance>& rows, co
     select(rows, to.picked_joints, [](const JointInstance& joint) { return scene::casts_softly(joint); });
     to.lowest_lone_joints = {};
     if (!to.picked_joints.empty())
-        to.lowest_lone_joints =
-            fill_lowest_first(to.lone_joints, to.picked_joints, to.sorted_joints, ground, figure_scale,
-                              [](const JointInstance& joint) { return joint.centre.y; });
+        to.lowest_lone_joints = fill_lowest_first(to.lone_joints, to.picked_joints, to.sorted_joints, ground, figure_scale,
+                                                  [](const JointInstance& joint) { return joint.centre.y; });
 }
 
 /// Uploads bodies with these levels: reaching below the ground, with a core, others.
 void upload_bodies(FigureBuffers& to, const std::vector<BodyInstance>& rows, float ground, float core) {
     to.buried_bodies = to.near_bodies = 0;
     if (rows.empty()) return;
-    const auto counts =
-        fill_by_level<3>(to.bodies, rows, to.sorted_bodies, [&](const BodyInstance& piece) -> std::size_t {
-            const float lowest = lower_limit(piece);
-            return lowest < ground ? 0U : lowest < core ? 1U : 2U;
-        });
+    const auto counts = fill_by_level<3>(to.bodies, rows, to.sorted_bodies, [&](const BodyInstance& piece) -> std::size_t {
+        const float lowest = lower_limit(piece);
+        return lowest < ground ? 0U : lowest < core ? 1U : 2U;
+    });
     to.buried_bodies = counts[0];
     to.near_bodies = counts[1];
 }

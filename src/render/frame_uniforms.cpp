@@ -15,8 +15,7 @@ float phase(double position, double cell) {
 
 /// How far a shadow extends beyond something at this height above the ground.
 float shadow_reach(float height, float figure_scale) {
-    return ambient_reach * figure_scale +
-           ambient_spread * std::clamp(height, 0.0F, ambient_highest_spread * figure_scale);
+    return ambient_reach * figure_scale + ambient_spread * std::clamp(height, 0.0F, ambient_highest_spread * figure_scale);
 }
 
 /// Half of the width of the edge of the key light's shadow.
@@ -62,8 +61,7 @@ template <class Include> void include_skin(const scene::SkinInstance& skin, cons
     }
 }
 
-void set_camera(FrameUniforms& frame, const scene::CameraMatrices& camera, const Viewport& viewport,
-                float pixel_scale) {
+void set_camera(FrameUniforms& frame, const scene::CameraMatrices& camera, const Viewport& viewport, float pixel_scale) {
     const bool perspective = camera.projection[3][3] == 0.0;
     const glm::dmat3 axes = glm::transpose(glm::dmat3(camera.view));
     frame.clip_from_world = glm::mat4(camera.projection * camera.view);
@@ -172,8 +170,7 @@ ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
         include(piece.head - glm::vec3(0.0F, reaches.x, 0.0F), piece.tail - glm::vec3(0.0F, reaches.y, 0.0F),
                 std::max(reaches.x, reaches.y) + reach_of_body * area.figure_scale);
     }
-    return bounds.empty() ? ShadowArea{area.centre, glm::vec2(1.0F), area.figure_scale}
-                          : bounds.area(area.figure_scale);
+    return bounds.empty() ? ShadowArea{area.centre, glm::vec2(1.0F), area.figure_scale} : bounds.area(area.figure_scale);
 }
 
 ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const glm::vec3& rise, float figure_scale) {
@@ -202,9 +199,7 @@ ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const 
 }
 
 bool reaches_below_ground(const scene::DrawList& list) noexcept {
-    const auto below = [ground = static_cast<float>(-list.origin.y)](const glm::vec3& point) {
-        return point.y < ground;
-    };
+    const auto below = [ground = static_cast<float>(-list.origin.y)](const glm::vec3& point) { return point.y < ground; };
     return std::ranges::any_of(list.bones, [&](const auto& bone) { return below(bone.head) || below(bone.tail); }) ||
            std::ranges::any_of(list.joints, [&](const auto& joint) { return below(joint.centre); });
 }

@@ -79,8 +79,8 @@ void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t 
     for (const Attribute& attribute : attributes) {
         glEnableVertexAttribArray(attribute.location);
         // OpenGL expects the offset into the bound buffer as a pointer.
-        glVertexAttribPointer(attribute.location, attribute.components, GL_FLOAT, GL_FALSE,
-                              static_cast<GLsizei>(row_bytes), reinterpret_cast<const void*>(attribute.offset));
+        glVertexAttribPointer(attribute.location, attribute.components, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(row_bytes),
+                              reinterpret_cast<const void*>(attribute.offset));
         glVertexAttribDivisor(attribute.location, static_cast<GLuint>(per));
     }
     glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -135,8 +135,7 @@ void bind_smooth(const Texture& texture) {
     glBindTexture(GL_TEXTURE_2D, texture.get());
     for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
         glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
-    for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
-        glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
+    for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
 }
 
 PictureTexture::PictureTexture(const Image& image, bool on_surface) {
@@ -146,8 +145,7 @@ PictureTexture::PictureTexture(const Image& image, bool on_surface) {
     if (on_surface) {
         glGenerateMipmap(GL_TEXTURE_2D);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-        for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
-            glTexParameteri(GL_TEXTURE_2D, wrap, GL_REPEAT);
+        for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) glTexParameteri(GL_TEXTURE_2D, wrap, GL_REPEAT);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
 }

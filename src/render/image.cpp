@@ -12,8 +12,7 @@ Image downsampled(const Image& image, int factor) {
                 for (std::size_t i = 0; i < static_cast<std::size_t>(factor) * 4; ++i) sum[i % 4] += from[i];
             }
             std::uint8_t* to = made.pixel(x, y);
-            for (std::size_t i = 0; i < sum.size(); ++i)
-                to[i] = static_cast<std::uint8_t>((sum[i] + pixels / 2) / pixels);
+            for (std::size_t i = 0; i < sum.size(); ++i) to[i] = static_cast<std::uint8_t>((sum[i] + pixels / 2) / pixels);
         }
     return made;
 }

@@ -16,8 +16,8 @@ void check_size(int width, int height) {
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most);
     if (width < 1 || height < 1 || width > most || height > most)
         throw GraphicsError(
-            fmt::format("expected a picture of 1x1 to {0}x{0} pixels, the most this machine can draw, found {1}x{2}",
-                        most, width, height));
+            fmt::format("expected a picture of 1x1 to {0}x{0} pixels, the most this machine can draw, found {1}x{2}", most,
+                        width, height));
 }
 
 Renderbuffer storage(GLenum format, int width, int height, int samples) {

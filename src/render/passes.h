@@ -183,8 +183,8 @@ private:
     /// `single`: not shared with other skins, because the skin has its own points.
     std::size_t find_or_make(const std::shared_ptr<const scene::SkinSurface>& source, bool single);
     /// `textured`: for triangles that have a picture.
-    void draw_one(std::size_t number, const Texture& palette, const ShaderProgram& triangles,
-                  const ShaderProgram& points, const ShaderProgram& textured) const;
+    void draw_one(std::size_t number, const Texture& palette, const ShaderProgram& triangles, const ShaderProgram& points,
+                  const ShaderProgram& textured) const;
     void draw_one(std::size_t number, const Texture& palette, const ShaderProgram& all) const {
         draw_one(number, palette, all, all, all);
     }
@@ -224,8 +224,8 @@ private:
 enum class BoneShadow : unsigned {
     contact,  // sharp and dark where something touches the ground; the darkest of overlapping spots counts
     ambient,  // wide and faint below the whole figure; spots add up
-    core,  // fine, only below what nearly touches the ground: darker for lower things, so that floating feet are seen
-    key    // as the key light sees them
+    core,     // fine, only below what nearly touches the ground: darker for lower things, so that floating feet are seen
+    key       // as the key light sees them
 };
 
 /// Draws the shadows that figures cast on the ground, each into its part of a texture. Bones, joints and bodies leave
@@ -246,8 +246,7 @@ private:
     void draw_key(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
                   const FrameUniforms& frame);
     /// Draws the shadows of bones and of joints without bones. The shadow of a bone includes its joints.
-    void draw_spots(const Programs& programs, const FigureBuffers& buffers, BoneShadow shadow,
-                    const glm::vec4& part) const;
+    void draw_spots(const Programs& programs, const FigureBuffers& buffers, BoneShadow shadow, const glm::vec4& part) const;
 
     ShadowTarget target_{shadow_texture_size};
     VertexArray bone_input_ = VertexArray::create();

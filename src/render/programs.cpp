@@ -91,7 +91,5 @@ std::string Programs::reload(const ShaderFiles& files) {
     return messages;
 }
 
-int Programs::compiled() const {
-    return static_cast<int>(std::ranges::count_if(all(*this), &ShaderProgram::is_compiled));
-}
+int Programs::compiled() const { return static_cast<int>(std::ranges::count_if(all(*this), &ShaderProgram::is_compiled)); }
 }  // namespace skelplay::render

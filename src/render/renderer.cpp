@@ -65,10 +65,8 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     if (viewport.empty()) return;
     FrameUniforms frame = frame_uniforms(list, camera, viewport, options.pixel_scale);
     figures_.upload(list, frame, options.less_detail);
-    if (!options.ambient_occlusion)
-        frame.ground.w = 0.0F;
-    else if (options.less_detail && figures_.body_count > crowd)
-        frame.ground.w = occluders_in_crowds;
+    if (!options.ambient_occlusion) frame.ground.w = 0.0F;
+    else if (options.less_detail && figures_.body_count > crowd) frame.ground.w = occluders_in_crowds;
     if (!options.key_shadow) frame.key_across.w = 0.0F;
     skin_pass_.upload(list, frame, options.less_detail);
     use(frame);
@@ -83,10 +81,8 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
         skin_pass_.draw(programs_);
         figure_pass_.draw(programs_, figures_);
     }
-    if (ground_side(frame) != GroundSide::above)
-        draw_from_below(frame, shadows.spots, options.transparent);
-    else if (!options.transparent)
-        draw_from_above(shadows, !options.figures_first && reaches_below_ground(list));
+    if (ground_side(frame) != GroundSide::above) draw_from_below(frame, shadows.spots, options.transparent);
+    else if (!options.transparent) draw_from_above(shadows, !options.figures_first && reaches_below_ground(list));
     else  // the shadows' alpha darkens whatever the picture is put on
         draw_shadows(shadows);
     if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);

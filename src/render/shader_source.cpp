@@ -90,8 +90,7 @@ ShaderFiles shader_files_in(fs::path folder) {
     };
 }
 
-FolderWatch::FolderWatch(fs::path folder)
-    : folder_(std::move(folder)), reported_(newest_in(folder_)), seen_(reported_) {}
+FolderWatch::FolderWatch(fs::path folder) : folder_(std::move(folder)), reported_(newest_in(folder_)), seen_(reported_) {}
 
 bool FolderWatch::changed() {
     const Time now = newest_in(folder_);

@@ -13,8 +13,7 @@ constexpr unsigned body_shadow_location = 4;
 
 /// Adds the inputs of rounded forms. `head`, `tail`: offsets in a row; the radius follows the head.
 template <class Row> void add_forms(const VertexArray& input, const Buffer& rows, std::size_t head, std::size_t tail) {
-    add_attributes(input, rows, sizeof(Row), Per::instance,
-                   {{0, 4, head}, {1, 3, tail}, {2, 1, offsetof(Row, hidden)}});
+    add_attributes(input, rows, sizeof(Row), Per::instance, {{0, 4, head}, {1, 3, tail}, {2, 1, offsetof(Row, hidden)}});
 }
 
 void draw_forms(const ShaderProgram& program, const VertexArray& input, int count) {
@@ -103,10 +102,8 @@ void ShadowPass::draw_key(const Programs& programs, const FigureBuffers& buffers
 }
 
 void ShadowPass::draw_bones(const Programs& programs, const FigureBuffers& buffers, int count) const {
-    if (count > 0 && buffers.long_bone_count > 0)
-        draw_forms(programs.cast_bone, long_bone_input_, buffers.long_bone_count);
-    else
-        draw_forms(programs.cast_bone, bone_input_, count);
+    if (count > 0 && buffers.long_bone_count > 0) draw_forms(programs.cast_bone, long_bone_input_, buffers.long_bone_count);
+    else draw_forms(programs.cast_bone, bone_input_, count);
 }
 
 void ShadowPass::draw_spots(const Programs& programs, const FigureBuffers& buffers, BoneShadow shadow,
@@ -114,14 +111,10 @@ void ShadowPass::draw_spots(const Programs& programs, const FigureBuffers& buffe
     target_.draw_on(part);
     select_shadow(shadow);
     const auto count_of = [shadow](const FigureBuffers::Lowest& lowest) {
-        return shadow == BoneShadow::core      ? lowest.near
-               : shadow == BoneShadow::contact ? lowest.touching
-                                               : lowest.casting;
+        return shadow == BoneShadow::core ? lowest.near : shadow == BoneShadow::contact ? lowest.touching : lowest.casting;
     };
-    if (shadow == BoneShadow::ambient)
-        draw_bones(programs, buffers, count_of(buffers.lowest_bones));
-    else
-        draw_forms(programs.cast_bone, bone_input_, count_of(buffers.lowest_bones));
+    if (shadow == BoneShadow::ambient) draw_bones(programs, buffers, count_of(buffers.lowest_bones));
+    else draw_forms(programs.cast_bone, bone_input_, count_of(buffers.lowest_bones));
     draw_forms(programs.cast_bone, lone_joint_input_, count_of(buffers.lowest_lone_joints));
     if (shadow == BoneShadow::core) draw_forms(programs.cast_body, body_input_, buffers.near_bodies);
 }

@@ -50,8 +50,7 @@ IndexedShape dome(int outline) {
     IndexedShape shape;
     shape.corners.emplace_back(0.0F, 0.0F, 1.0F);
     for (int i = 0; i < half; ++i)
-        shape.corners.push_back(
-            on_sphere(full_circle * static_cast<float>(i) / static_cast<float>(half), quarter / 2.0F));
+        shape.corners.push_back(on_sphere(full_circle * static_cast<float>(i) / static_cast<float>(half), quarter / 2.0F));
     for (int i = 0; i < outline; ++i)
         shape.corners.push_back(on_sphere(full_circle * static_cast<float>(i) / static_cast<float>(outline), quarter));
     const auto inner = [=](int i) { return static_cast<std::uint16_t>(1 + i % half); };

@@ -115,9 +115,7 @@ void SkinPass::draw_translucent(const Programs& programs) const {
         const Drawn& skin = drawn_[i];
         if (skin.opacity < 1.0F)
             blend_nearest(
-                [&] {
-                    draw_one(skin.surface, skin.palette, programs.skin, programs.skin_points, programs.textured_skin);
-                },
+                [&] { draw_one(skin.surface, skin.palette, programs.skin, programs.skin_points, programs.textured_skin); },
                 skin.opacity);
     }
 }

@@ -253,8 +253,8 @@ struct PathDrawer {
     }
 
     void number(std::size_t frame) {
-        list.labels.push_back({position(frame), fmt::format("{}", path.first_number + static_cast<std::int64_t>(frame)),
-                               Emphasis::plain});
+        list.labels.push_back(
+            {position(frame), fmt::format("{}", path.first_number + static_cast<std::int64_t>(frame)), Emphasis::plain});
     }
 };
 
@@ -334,8 +334,7 @@ private:
         constexpr double radius = 0.12;  // metres
         constexpr double step = 0.1;     // radians, at most
         const double moment = glm::dot(mark_.free_moment, up_);
-        const double angle =
-            std::clamp(moment * radians_per_newton_metre, -glm::two_pi<double>(), glm::two_pi<double>());
+        const double angle = std::clamp(moment * radians_per_newton_metre, -glm::two_pi<double>(), glm::two_pi<double>());
         const auto steps = static_cast<int>(std::ceil(std::abs(angle) / step));
         const glm::dvec3 x = glm::normalize(mark_.corners[0] - mark_.corners[1]);
         const glm::dvec3 y = glm::cross(up_, x);

@@ -37,8 +37,7 @@ figure::NameMatch BoneNames::match(std::string_view name) const {
             return {found->second, MatchKind::convention, true};
     }
     const auto meaning = by_meaning_.find(figure::read_bone_name(name));
-    if (meaning != by_meaning_.end() && meaning->second != BoneId::none)
-        return {meaning->second, MatchKind::part, true};
+    if (meaning != by_meaning_.end() && meaning->second != BoneId::none) return {meaning->second, MatchKind::part, true};
     if (const BoneId bone = nearest(name); bone != BoneId::none) return {bone, MatchKind::suggested, false};
     return {};
 }

@@ -23,8 +23,7 @@ struct Bounds {
     [[nodiscard]] std::array<glm::dvec3, 8> corners() const noexcept {
         std::array<glm::dvec3, 8> points;
         for (std::size_t i = 0; i < points.size(); ++i)
-            points[i] = {(i & 1U) != 0 ? high.x : low.x, (i & 2U) != 0 ? high.y : low.y,
-                         (i & 4U) != 0 ? high.z : low.z};
+            points[i] = {(i & 1U) != 0 ? high.x : low.x, (i & 2U) != 0 ? high.y : low.y, (i & 4U) != 0 ? high.z : low.z};
         return points;
     }
     /// Radius of the sphere through the corners of the box.

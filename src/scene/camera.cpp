@@ -100,8 +100,7 @@ bool sees_all(const Camera& camera, const Bounds& box, ViewportSize viewport) {
 
 void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
     camera.yaw = std::remainder(camera.yaw - pixels.x * pi / viewport.height, 2.0 * pi);
-    camera.pitch =
-        std::clamp(camera.pitch + pixels.y * pi / viewport.height, -Camera::pitch_limit, Camera::pitch_limit);
+    camera.pitch = std::clamp(camera.pitch + pixels.y * pi / viewport.height, -Camera::pitch_limit, Camera::pitch_limit);
 }
 
 void zoom(Camera& camera, double factor, glm::dvec2 pixel, ViewportSize viewport) {

@@ -16,10 +16,8 @@ std::vector<glm::dmat4> row_worlds(const SceneGraph& graph, std::size_t number, 
     rows.reserve(surface.rows.size());
     for (std::size_t i = 0; i < surface.rows.size(); ++i) {
         const SurfaceRow& row = surface.rows[i];
-        if (surface.rigid)
-            rows.push_back(world[index(graph.piece_node(number, i))]);
-        else if (row.bone == BoneId::none)
-            rows.push_back(world[index(graph.figure_node(number))]);
+        if (surface.rigid) rows.push_back(world[index(graph.piece_node(number, i))]);
+        else if (row.bone == BoneId::none) rows.push_back(world[index(graph.figure_node(number))]);
         else
             rows.push_back(affine_product(world[index(graph.bone_node(number, row.bone))],
                                           stretched(figure, row.bone, row.inverse_bind)));
@@ -85,9 +83,9 @@ glm::vec4 surface_tint(const FigureView& figure, BoneId bone, const ViewOptions&
 
 /// Adds a surface as a skin. `tint`: the colours of a bone's row (see PaletteRow) without those of a heat map.
 template <class Tint>
-SkinInstance& add_surface(const std::shared_ptr<const SkinSurface>& surface, const SceneGraph& graph,
-                          std::size_t number, const FigureView& figure, const WorldMatrices& world,
-                          const ViewOptions& options, const Selection& selection, DrawList& list, const Tint& tint) {
+SkinInstance& add_surface(const std::shared_ptr<const SkinSurface>& surface, const SceneGraph& graph, std::size_t number,
+                          const FigureView& figure, const WorldMatrices& world, const ViewOptions& options,
+                          const Selection& selection, DrawList& list, const Tint& tint) {
     std::vector<glm::dmat4> rows = row_worlds(graph, number, figure, *surface, world);
     if (options.explode > 0.0 && surface->influences.empty()) explode(*surface, options.explode, rows);
     SkinInstance& instance = list.skins.emplace_back(surface);
@@ -96,8 +94,8 @@ SkinInstance& add_surface(const std::shared_ptr<const SkinSurface>& surface, con
         PaletteRow& entry = instance.palette.emplace_back(palette_row(rows[i], surface->centre, list.origin));
         const bool heated = row.bone != BoneId::none && !figure.bone_colours.empty();
         entry.tint = heated ? glm::vec4(figure.bone_colours[figure::index(row.bone)], 1.0F) : tint(row.bone);
-        entry.emphasis = static_cast<float>(
-            emphasis_of({static_cast<std::uint32_t>(number), row.bone}, *figure.skeleton, selection));
+        entry.emphasis =
+            static_cast<float>(emphasis_of({static_cast<std::uint32_t>(number), row.bone}, *figure.skeleton, selection));
         list.bounds.include(moved(row.bounds, rows[i]));
     }
     list.skin_owners.push_back(static_cast<std::uint32_t>(number));
@@ -165,8 +163,7 @@ PaletteRow palette_row(const glm::dmat4& world, const glm::dvec3& centre, const 
     const glm::dvec3 shift = glm::dvec3(world * glm::dvec4(centre, 1.0)) - origin;
     PaletteRow row;
     for (int r = 0; r < 3; ++r)
-        row.matrix[static_cast<std::size_t>(r)] =
-            glm::vec4(glm::dvec4(world[0][r], world[1][r], world[2][r], shift[r]));
+        row.matrix[static_cast<std::size_t>(r)] = glm::vec4(glm::dvec4(world[0][r], world[1][r], world[2][r], shift[r]));
     return row;
 }
 
@@ -190,9 +187,8 @@ glm::vec3 bone_colour(BoneId bone) noexcept {
     return {channel(5.0), channel(3.0), channel(1.0)};
 }
 
-void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const FigureView& figure,
-                     const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
-                     DrawList& list) {
+void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const FigureView& figure, const WorldMatrices& world,
+                     const ViewOptions& options, const Selection& selection, DrawList& list) {
     const float scale = static_cast<float>(glm::length(glm::dvec3(world[index(graph.figure_node(number))][0])));
     const float opacity = options.show == FigureForm::both ? opacity_around_bones : 1.0F;
     const std::size_t first = list.bodies.size();
@@ -200,9 +196,8 @@ void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const Figure
     for (const ProxyPiece& piece : figure.proxy_body->pieces) {
         const glm::dmat4& bone = world[index(graph.bone_node(number, piece.bone))];
         const glm::dvec3 head(bone * glm::dvec4(piece.head, 1.0));
-        const glm::dvec3 tail = piece.end != BoneId::none
-                                    ? glm::dvec3(world[index(graph.bone_node(number, piece.end))][3])
-                                    : glm::dvec3(bone * glm::dvec4(piece.tail, 1.0));
+        const glm::dvec3 tail = piece.end != BoneId::none ? glm::dvec3(world[index(graph.bone_node(number, piece.end))][3])
+                                                          : glm::dvec3(bone * glm::dvec4(piece.tail, 1.0));
         BodyInstance& drawn = list.bodies.emplace_back();
         drawn.head = glm::vec3(head - list.origin);
         drawn.tail = glm::vec3(tail - list.origin);

@@ -3,19 +3,19 @@
 
 namespace skelplay::scene {
 namespace {
-constexpr double bone_slenderness = 0.065;   // half of a bone's greatest width, relative to its length
-constexpr double widest_bone = 1.6;          // the same, at most, relative to that of a bone of the middle length
-constexpr double thinnest_bone = 0.6;        // the same, at least
-constexpr double shortest_bone = 0.6;        // half of a bone's greatest width, at most, relative to its length
-constexpr double head_radius = 0.24;         // radius of a head without a child, relative to the middle length
-constexpr double thickest_head = 0.3;        // radius of a head on a long bone, at most, relative to the middle length
-constexpr double joint_radius = 0.62;        // joint radius, relative to the widest bone that begins there
-constexpr double link_thinness = 0.5;        // of a link that is not a bone itself, relative to a bone of its length
-constexpr double thinnest_spine = 0.6;       // half of a spine's greatest width, at least, relative to a forearm's
-constexpr float bone_tint = 0.45F;           // strength of the tint of left and right, as bones are thin
-constexpr double axis_length = 0.05;         // relative to the figure's size
-constexpr float ground_opacity = 0.5F;       // of the line from a root on the ground to the hips
-constexpr double marker_link_radius = 0.42;  // half of a marker link's greatest width, relative to its markers' radius
+constexpr double bone_slenderness = 0.065;        // half of a bone's greatest width, relative to its length
+constexpr double widest_bone = 1.6;               // the same, at most, relative to that of a bone of the middle length
+constexpr double thinnest_bone = 0.6;             // the same, at least
+constexpr double shortest_bone = 0.6;             // half of a bone's greatest width, at most, relative to its length
+constexpr double head_radius = 0.24;              // radius of a head without a child, relative to the middle length
+constexpr double thickest_head = 0.3;             // radius of a head on a long bone, at most, relative to the middle length
+constexpr double joint_radius = 0.62;             // joint radius, relative to the widest bone that begins there
+constexpr double link_thinness = 0.5;             // of a link that is not a bone itself, relative to a bone of its length
+constexpr double thinnest_spine = 0.6;            // half of a spine's greatest width, at least, relative to a forearm's
+constexpr float bone_tint = 0.45F;                // strength of the tint of left and right, as bones are thin
+constexpr double axis_length = 0.05;              // relative to the figure's size
+constexpr float ground_opacity = 0.5F;            // of the line from a root on the ground to the hips
+constexpr double marker_link_radius = 0.42;       // half of a marker link's greatest width, relative to its markers' radius
 constexpr double marker_link_slenderness = 0.15;  // the same, at most, relative to half of the marker link's length
 constexpr double bridged_size = 0.7;              // of a marker with a made-up position, relative to a measured one
 constexpr double triad_slenderness = 0.07;        // half of an axis's greatest width, relative to its length
@@ -29,9 +29,8 @@ public:
                  const ViewOptions& options, const Selection& selection, DrawList& list)
         : graph_(graph), number_(static_cast<std::uint32_t>(number)), figure_(figure), world_(world), options_(options),
           selection_(selection), list_(list),
-          metres_per_unit_(glm::length(glm::dvec3(world[index(graph.figure_node(number))][0]))),
-          size_(size_in_metres()), middle_length_(middle_length_in_metres()),
-          least_spine_(thinnest_spine * forearm_radius()) {}
+          metres_per_unit_(glm::length(glm::dvec3(world[index(graph.figure_node(number))][0]))), size_(size_in_metres()),
+          middle_length_(middle_length_in_metres()), least_spine_(thinnest_spine * forearm_radius()) {}
 
     void draw() {
         const bool skinned = figure_.surface && options_.skins;
@@ -114,8 +113,7 @@ private:
              id = graph_[id].next_sibling) {
             const Node& child = graph_[id];
             const BoneId below = child.kind == NodeKind::bone ? figure::bone_id(child.item) : BoneId::none;
-            if (child.kind != NodeKind::skin_piece && !is_left_out(below))
-                visit(glm::dvec3(world_[index(id)][3]), below);
+            if (child.kind != NodeKind::skin_piece && !is_left_out(below)) visit(glm::dvec3(world_[index(id)][3]), below);
         }
     }
 
@@ -153,25 +151,20 @@ private:
             widest = std::max(widest, draw_link(bone, head, point, link_thinness, in_spine(bone, child)));
             longest = std::max(longest, glm::distance(head, point));
         });
-        if (is_separate_segment(bone) && longest <= same_point * size_)
-            draw_triad(bone);
-        else if (is_head(bone))
-            draw_head(bone, head, tail, longest);
-        else if (options_.joints)
-            draw_joint(bone, head, widest);
+        if (is_separate_segment(bone) && longest <= same_point * size_) draw_triad(bone);
+        else if (is_head(bone)) draw_head(bone, head, tail, longest);
+        else if (options_.joints) draw_joint(bone, head, widest);
         if (options_.axes) draw_axes(bone);
         if (options_.boxes && !figure_.pose->boxes.empty()) draw_box(bone);
-        if (options_.names)
-            list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
+        if (options_.names) list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
 
     /// Draws a sphere at the end of the head's bone, or above the neck where the file gives no length.
     void draw_head(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, double length) {
         const bool long_enough = length >= head_radius * middle_length_ && apart(head, tail);
-        const double radius = long_enough
-                                  ? std::clamp(0.5 * glm::distance(head, tail), 0.5 * head_radius * middle_length_,
-                                               thickest_head * middle_length_)
-                                  : head_radius * middle_length_;
+        const double radius = long_enough ? std::clamp(0.5 * glm::distance(head, tail), 0.5 * head_radius * middle_length_,
+                                                       thickest_head * middle_length_)
+                                          : head_radius * middle_length_;
         const glm::dvec3 direction = long_enough ? glm::normalize(tail - head) : direction_of_chain(bone);
         const double distance = long_enough ? std::max(glm::distance(head, tail) - radius, 0.0) : radius;
         const glm::dvec3 centre = head + direction * distance;
@@ -191,9 +184,8 @@ private:
             const glm::dvec3 own(world(bone)[i]);
             if (own == glm::dvec3(0.0)) continue;  // scaled to nothing
             const glm::dvec3 direction = glm::normalize(own);
-            BoneInstance& axis =
-                add_bone(bone, origin(bone), origin(bone) + direction * figure_.triad_length, direction,
-                         figure_.triad_length * triad_slenderness * options_.bone_thickness);
+            BoneInstance& axis = add_bone(bone, origin(bone), origin(bone) + direction * figure_.triad_length, direction,
+                                          figure_.triad_length * triad_slenderness * options_.bone_thickness);
             axis.hidden = -1.0F;
             axis.colour = axis_colours.at(static_cast<std::size_t>(i));
         }
@@ -227,8 +219,8 @@ private:
                         const std::optional<glm::vec3>& ink) {
         const double length = glm::distance(head, middle);
         const double radius = figure_.marker_radius * marker_link_radius * options_.bone_thickness;
-        BoneInstance& half = add_bone(marker, head, middle, (middle - head) / length,
-                                      std::min(radius, length * marker_link_slenderness));
+        BoneInstance& half =
+            add_bone(marker, head, middle, (middle - head) / length, std::min(radius, length * marker_link_slenderness));
         half.hidden = -1.0F;
         half.colour = glm::vec4(ink ? *ink : pale(colour(marker)), 1.0F);
     }
@@ -237,8 +229,7 @@ private:
     [[nodiscard]] static glm::vec3 pale(const glm::vec3& ink) { return glm::mix(ink, glm::vec3(0.45F), 0.55F); }
 
     [[nodiscard]] figure::Part part(BoneId bone) const {
-        return figure_.parts.empty() || bone == BoneId::none ? figure::Part::none
-                                                             : figure_.parts[figure::index(bone)].part;
+        return figure_.parts.empty() || bone == BoneId::none ? figure::Part::none : figure_.parts[figure::index(bone)].part;
     }
     [[nodiscard]] bool is_head(BoneId bone) const { return part(bone) == figure::Part::head; }
     [[nodiscard]] bool in_spine(BoneId bone) const {
@@ -336,8 +327,7 @@ private:
             const glm::dvec3 sign((which & 1U) != 0 ? 1 : -1, (which & 2U) != 0 ? 1 : -1, (which & 4U) != 0 ? 1 : -1);
             return relative(glm::dvec3(world(bone) * glm::dvec4(sign * half, 1.0)));
         };
-        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? colours_of(list_.theme).scene.mark : colour(bone),
-                            1.0F);
+        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? colours_of(list_.theme).scene.mark : colour(bone), 1.0F);
         for (unsigned from = 0; from < 8; ++from)
             for (const unsigned direction : {1U, 2U, 4U}) {
                 if ((from & direction) != 0) continue;
@@ -371,9 +361,9 @@ private:
 /// Empties the list but keeps its memory.
 void clear(DrawList& list) {
     const auto clear_all = [](auto&... rows) { (rows.clear(), ...); };
-    clear_all(list.bones, list.bone_owners, list.joints, list.joint_owners, list.bodies, list.body_owners,
-              list.occluders, list.skins, list.skin_owners, list.ghosts, list.lines, list.lines_on_top, list.labels,
-              list.ground.profile, list.ground.profile_shadows);
+    clear_all(list.bones, list.bone_owners, list.joints, list.joint_owners, list.bodies, list.body_owners, list.occluders,
+              list.skins, list.skin_owners, list.ghosts, list.lines, list.lines_on_top, list.labels, list.ground.profile,
+              list.ground.profile_shadows);
     list.bounds = {};
 }
 }  // namespace

@@ -103,8 +103,7 @@ struct LineVertex {
 };
 
 /// Adds a line of one colour.
-inline void add_line(std::vector<LineVertex>& lines, const glm::vec3& from, const glm::vec3& to,
-                     const glm::vec4& colour) {
+inline void add_line(std::vector<LineVertex>& lines, const glm::vec3& from, const glm::vec3& to, const glm::vec4& colour) {
     lines.push_back({from, 0.0F, colour});
     lines.push_back({to, 0.0F, colour});
 }
@@ -122,10 +121,10 @@ struct Label {
 struct GroundPlane {
     bool grid = true;
     bool shadow = true;
-    bool key_shadow = true;           // only with `shadow`
-    double cell = 1.0;                // metres between heavy lines, a power of ten; light lines divide it into ten
-    double fade_radius = 10.0;        // metres from the origin to where it has faded completely
-    std::vector<LineVertex> profile;  // in pairs: its edge seen from the side, with ticks, see fit_ground()
+    bool key_shadow = true;                   // only with `shadow`
+    double cell = 1.0;                        // metres between heavy lines, a power of ten; light lines divide it into ten
+    double fade_radius = 10.0;                // metres from the origin to where it has faded completely
+    std::vector<LineVertex> profile;          // in pairs: its edge seen from the side, with ticks, see fit_ground()
     std::vector<LineVertex> profile_shadows;  // in pairs: shadows below that edge
 };
 
@@ -205,9 +204,8 @@ std::vector<glm::dvec3> skin_vertex_positions(const SceneGraph& graph, std::size
 constexpr float opacity_around_bones = 0.35F;
 
 /// Adds the body of a figure that has one: its pieces to DrawList::bodies, its surface to DrawList::skins.
-void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const FigureView& figure,
-                     const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
-                     DrawList& list);
+void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const FigureView& figure, const WorldMatrices& world,
+                     const ViewOptions& options, const Selection& selection, DrawList& list);
 
 /// The greatest distance of a piece's surface from its head, or from its tail, in metres.
 [[nodiscard]] inline float head_reach(const BodyInstance& piece) noexcept {

@@ -55,8 +55,7 @@ const std::vector<BonePosition>& FigureEvaluator::positions(const figure::Pose& 
         const glm::dmat4& matrix = world(figure::bone_id(i));
         positions_[i] = {glm::dvec3(matrix[3]), transformed(matrix, pose.tail[i])};
         if (!pose.stretch.empty())
-            skin_world_.push_back(
-                affine_product(matrix, figure::skin_scale(*figure_.skeleton, pose, figure::bone_id(i))));
+            skin_world_.push_back(affine_product(matrix, figure::skin_scale(*figure_.skeleton, pose, figure::bone_id(i))));
     }
     return positions_;
 }

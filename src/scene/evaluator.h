@@ -81,9 +81,7 @@ public:
     /// Evaluates a pose. The result, by BoneId, is valid until the next call.
     const std::vector<BonePosition>& positions(const figure::Pose& pose);
     /// The world matrix of a bone in the pose evaluated last.
-    [[nodiscard]] const glm::dmat4& world(BoneId bone) const noexcept {
-        return world_[index(graph_.bone_node(0, bone))];
-    }
+    [[nodiscard]] const glm::dmat4& world(BoneId bone) const noexcept { return world_[index(graph_.bone_node(0, bone))]; }
     /// The matrix that moves the bone's own skin in that pose: world(bone) · S, see figure::skin_scale().
     [[nodiscard]] const glm::dmat4& skin_world(BoneId bone) const noexcept {
         return skin_world_.empty() ? world(bone) : skin_world_[figure::index(bone)];

@@ -15,8 +15,7 @@ BodyInstance ball(const JointInstance& sphere) {
 }
 }  // namespace
 
-std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double position, std::size_t first,
-                                     std::size_t last) {
+std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double position, std::size_t first, std::size_t last) {
     std::vector<GhostFrame> ghosts;
     const auto step = static_cast<double>(std::max<std::uint32_t>(options.step, 1));
     const std::uint32_t most = std::max(options.before, options.after);

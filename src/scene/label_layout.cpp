@@ -77,8 +77,8 @@ std::vector<LabelPoint> points_in(std::span<const Label> labels, const Camera& c
 class LabelLayout {
 public:
     LabelLayout(std::vector<LabelPoint> points, double height, ViewportSize size)
-        : points_(std::move(points)), height_(height), size_(size),
-          occupied_(cell_heights * std::max(height, 1.0), size), named_(cell_heights * std::max(height, 1.0), size) {
+        : points_(std::move(points)), height_(height), size_(size), occupied_(cell_heights * std::max(height, 1.0), size),
+          named_(cell_heights * std::max(height, 1.0), size) {
         for (const LabelPoint& point : points_) {
             middle_ += point.at.x / static_cast<double>(points_.size());
             named_.add({point.at, point.at});

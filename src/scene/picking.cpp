@@ -57,8 +57,7 @@ std::vector<glm::dvec3> pose_points(const SkinInstance& skin) {
         if (count == 0) posed[i] = glm::dvec3(rows[first] * point);
         for (std::size_t k = first; k < first + count; ++k) {
             const SurfaceInfluence& share = surface.influences[k];
-            posed[i] +=
-                static_cast<double>(share.weight) * glm::dvec3(rows[static_cast<std::size_t>(share.row)] * point);
+            posed[i] += static_cast<double>(share.weight) * glm::dvec3(rows[static_cast<std::size_t>(share.row)] * point);
         }
     }
     return posed;
@@ -160,16 +159,14 @@ struct BonePicker {
 
     void consider_piece(const BodyInstance& piece, BoneRef owner) {
         // An ovoid is a short piece with long ends, so the axis extends into them.
-        const auto reach = [](float radius, float cap) {
-            return static_cast<double>(radius * std::max(cap - 1.0F, 0.0F));
-        };
+        const auto reach = [](float radius, float cap) { return static_cast<double>(radius * std::max(cap - 1.0F, 0.0F)); };
         const glm::dvec3 head = world(piece.head);
         const glm::dvec3 tail = world(piece.tail);
         const glm::dvec3 along = glm::length(tail - head) > 0.0 ? glm::normalize(tail - head) : glm::dvec3(0.0);
         const ClosestPoints closest = closest_points(ray, head - along * reach(piece.head_radius, piece.head_cap),
                                                      tail + along * reach(piece.tail_radius, piece.tail_cap));
-        const double width = glm::mix(static_cast<double>(piece.head_radius), static_cast<double>(piece.tail_radius),
-                                      closest.along_segment);
+        const double width =
+            glm::mix(static_cast<double>(piece.head_radius), static_cast<double>(piece.tail_radius), closest.along_segment);
         consider(closest, width * 0.5 * (1.0 + static_cast<double>(piece.depth)), owner);
     }
 

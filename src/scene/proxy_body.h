@@ -28,7 +28,7 @@ struct ProxyPiece : PieceForm {
 /// The body of a figure, made by body::proxy_body_of().
 struct ProxyBody {
     std::vector<ProxyPiece> pieces;
-    std::shared_ptr<const SkinSurface> surface;  // of a human, whose pieces are only what no human has; null: none
+    std::shared_ptr<const SkinSurface> surface;         // of a human, whose pieces are only what no human has; null: none
     std::shared_ptr<const SkinSurface> coarse_surface;  // see SkinInstance::coarse
     std::vector<bool> inside;  // by BoneId: the bone is inside the body; others, like props, stay visible as bones
     /// Indices of the largest pieces, largest first, which keep light from the others. At most `most_occluders`.

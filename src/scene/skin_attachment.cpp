@@ -32,8 +32,7 @@ public:
 private:
     [[nodiscard]] NameMatch by_name(const std::string& name) const {
         const auto part = parts_.find(name);
-        const NameMatch by_part =
-            part == parts_.end() ? NameMatch() : NameMatch{part->second.bone, MatchKind::part, true};
+        const NameMatch by_part = part == parts_.end() ? NameMatch() : NameMatch{part->second.bone, MatchKind::part, true};
         if (by_part.accepted && part->second.before_name) return by_part;
         NameMatch named = bones_.match(name);
         if (by_part.accepted && !named.accepted) return by_part;
@@ -62,13 +61,11 @@ void names_of(const Skin& skin, const Face& face, std::vector<FaceName>& names) 
     for (const std::uint32_t group : skin.mesh.groups_of(face))
         names.push_back({By::group, group, &skin.group_matches[group]});
     if (face.object != Face::none) names.push_back({By::object, face.object, &skin.object_matches[face.object]});
-    if (face.material != Face::none)
-        names.push_back({By::material, face.material, &skin.material_matches[face.material]});
+    if (face.material != Face::none) names.push_back({By::material, face.material, &skin.material_matches[face.material]});
 }
 
 FaceBinding binding_of(std::span<const FaceName> names) {
-    const auto by_hand =
-        std::ranges::find(names, MatchKind::hand, [](const FaceName& each) { return each.match->kind; });
+    const auto by_hand = std::ranges::find(names, MatchKind::hand, [](const FaceName& each) { return each.match->kind; });
     const auto first = by_hand != names.end()
                            ? by_hand
                            : std::ranges::find_if(names, [](const FaceName& each) { return each.match->accepted; });
@@ -99,17 +96,14 @@ void match_names(Skin& skin, const NameMatcher& matcher) {
 
 void mark_unskinned(Skin& skin, const figure::Skeleton& skeleton, const AttachOptions& options) {
     for (const std::string& name : options.unskinned_on_purpose)
-        if (const BoneId bone = figure::find_unique(skeleton, name);
-            std::ranges::binary_search(skin.unskinned_bones, bone))
+        if (const BoneId bone = figure::find_unique(skeleton, name); std::ranges::binary_search(skin.unskinned_bones, bone))
             skin.unskinned_on_purpose.push_back(bone);
     std::ranges::sort(skin.unskinned_on_purpose);
     const auto duplicates = std::ranges::unique(skin.unskinned_on_purpose);
     skin.unskinned_on_purpose.erase(duplicates.begin(), duplicates.end());
 }
 
-glm::dmat4 inverse_of(const FigureEvaluator& evaluator, BoneId bone) {
-    return glm::inverse(evaluator.skin_world(bone));
-}
+glm::dmat4 inverse_of(const FigureEvaluator& evaluator, BoneId bone) { return glm::inverse(evaluator.skin_world(bone)); }
 
 /// Groups faces into pieces, ordered by bone (BoneId::none, which is -1, comes first).
 void make_pieces(Skin& skin, std::size_t bones) {
@@ -144,8 +138,7 @@ void make_vertices(Skin& skin, figure::SkinPiece& piece, const std::vector<glm::
     };
     const auto key = [](const Use& use) {
         const figure::SkinVertex& v = use.vertex;
-        return std::tuple(v.source, v.material, v.normal.x, v.normal.y, v.normal.z, v.texture_point.x,
-                          v.texture_point.y);
+        return std::tuple(v.source, v.material, v.normal.x, v.normal.y, v.normal.z, v.texture_point.x, v.texture_point.y);
     };
     std::vector<Use> uses;
     for (const std::uint32_t f : piece.faces) {
@@ -179,10 +172,8 @@ void make_vertices(Skin& skin, figure::SkinPiece& piece, const std::vector<glm::
 
 figure::Pose bind_pose(const figure::Skeleton& skeleton, const figure::Take& take, std::optional<std::size_t> frame) {
     figure::Pose pose;
-    if (frame)
-        figure::sample(skeleton, take, *frame, pose);
-    else
-        figure::rest_pose(skeleton, pose);
+    if (frame) figure::sample(skeleton, take, *frame, pose);
+    else figure::rest_pose(skeleton, pose);
     std::ranges::replace(pose.stretch, 0.0, 1.0);
     return pose;
 }
@@ -228,8 +219,7 @@ bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator
     return piece.bone == BoneId::none || inverse_of(evaluator, piece.bone) == piece.inverse_bind;
 }
 
-void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& evaluator,
-                   std::vector<glm::dvec3>& positions) {
+void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& evaluator, std::vector<glm::dvec3>& positions) {
     std::vector<glm::dmat4> world;
     world.reserve(skin.inverse_bind.size());
     for (std::size_t bone = 0; bone < skin.inverse_bind.size(); ++bone)

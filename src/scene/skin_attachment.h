@@ -17,8 +17,7 @@ struct AttachOptions {
     std::optional<std::size_t> bind_frame;      // the frame whose pose the mesh was made in; nothing: the rest pose
     std::optional<double> scale = {};           // of the mesh; nothing: its own, or what analysis::fit_skin_scale finds
     std::vector<SkinAssignment> assigned = {};  // by hand; the last one for a name counts
-    std::vector<std::string> unskinned_on_purpose =
-        {};  // bones that are meant to have no faces, see figure::unique_name()
+    std::vector<std::string> unskinned_on_purpose = {};  // bones that are meant to have no faces, see figure::unique_name()
     friend bool operator==(const AttachOptions&, const AttachOptions&) = default;
 };
 
@@ -38,8 +37,7 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
                          const AttachOptions& options = {}, const PartMatches& parts = {});
 
 /// The assignments of a list that change a skin attached with it, without those that repeat what the names mean.
-std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignment>& assigned,
-                                                  const figure::Skin& skin);
+std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignment>& assigned, const figure::Skin& skin);
 
 /// Moves a piece's vertices from the bind pose: bone(frame) · S(frame) · inverse bind; the identity without a bone.
 inline glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {
@@ -52,8 +50,7 @@ inline glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvalu
 bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
 
 /// A weighted skin's posed vertices in raw units, Σ weight · bone · S · inverse_bind · v; those without bones stay.
-void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& evaluator,
-                   std::vector<glm::dvec3>& positions);
+void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& evaluator, std::vector<glm::dvec3>& positions);
 
 /// Gives a weighted skin the faces of a mesh with the same vertices in the same order: the same number, each at most a
 /// thousandth of the longest edge of the skin's bounding box away. Otherwise returns false and changes nothing.

@@ -3,9 +3,7 @@
 
 namespace skelplay::scene {
 namespace {
-float linear(float encoded) {
-    return encoded <= 0.04045F ? encoded / 12.92F : std::pow((encoded + 0.055F) / 1.055F, 2.4F);
-}
+float linear(float encoded) { return encoded <= 0.04045F ? encoded / 12.92F : std::pow((encoded + 0.055F) / 1.055F, 2.4F); }
 
 void set_colour(SurfaceBinding& binding, const std::vector<figure::Material>& materials, std::uint32_t material) {
     if (material == figure::Face::none) return;

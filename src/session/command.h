@@ -24,8 +24,7 @@ private:
 
 /// The call of `function` with these arguments, all of which must be given.
 template <class Result, class... Parameters>
-Command command(Result (*function)(Session&, Parameters...),
-                std::type_identity_t<std::decay_t<Parameters>>... arguments) {
+Command command(Result (*function)(Session&, Parameters...), std::type_identity_t<std::decay_t<Parameters>>... arguments) {
     return [function, ... given = std::move(arguments)](Session& session) { function(session, given...); };
 }
 

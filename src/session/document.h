@@ -144,8 +144,7 @@ inline const char* why_no_centre_of_mass(const Document& document) {
 inline void forget_old_refusals(Document& document) {
     constexpr std::ptrdiff_t most_refused = 50;
     auto more = std::ranges::count(document.reports, FigureId::none, &FileReport::figure) - most_refused;
-    std::erase_if(document.reports,
-                  [&](const FileReport& each) { return each.figure == FigureId::none && more-- > 0; });
+    std::erase_if(document.reports, [&](const FileReport& each) { return each.figure == FigureId::none && more-- > 0; });
 }
 
 /// How many warnings and errors there are about a figure's file and skin.

@@ -82,8 +82,7 @@ void draw_marked(const Session& session, const Pane& pane, scene::DrawList& list
 /// Writes the names of figures that stand beside each other below them.
 void draw_figure_names(const Session& session, const Pane& pane, scene::DrawList& list) {
     if (!session.view.arrangement.side_by_side || pane.only != FigureId::none) return;
-    constexpr double between_heads =
-        0.85;  // of the room: names of a row are seen between the heads of the one in front
+    constexpr double between_heads = 0.85;  // of the room: names of a row are seen between the heads of the one in front
     for (std::size_t i = 0; i < session.document.figures.size(); ++i) {
         const OpenFigure& open = session.document.figures[i];
         const auto root = root_motion_point(session.document, session.posed, i);
@@ -184,8 +183,8 @@ std::vector<glm::dvec3> marked_positions(const Session& session) {
     const auto figure = find(session.document, marked.figure);
     if (!figure || session.view.selection.bone != marked.bone) return {};
     const std::vector<scene::FigureView> figures = figure_views(session.document, session.posed);
-    std::vector<glm::dvec3> positions = scene::skin_vertex_positions(session.posed.graph, *figure, figures[*figure],
-                                                                     session.posed.world, marked.vertices);
+    std::vector<glm::dvec3> positions =
+        scene::skin_vertex_positions(session.posed.graph, *figure, figures[*figure], session.posed.world, marked.vertices);
     for (const figure::BoneId joint : marked.joints)
         if (const auto position = bone_position(session.posed, *figure, joint)) positions.push_back(*position);
     return positions;
@@ -223,10 +222,8 @@ void Drawing::draw_together(std::size_t times, const At& at, std::vector<scene::
         for (std::size_t p = 0; p < lists.size(); ++p) {
             const Pane& shown = session.view.panes[p];
             if (i == 0) scene::start_draw_list(session.view.options, shown.camera.target, lists[p]);
-            if (i + 1 == times)
-                add_now(session, shown, lists[p]);
-            else
-                draw_paler(session, shown, strength, lists[p]);
+            if (i + 1 == times) add_now(session, shown, lists[p]);
+            else draw_paler(session, shown, strength, lists[p]);
         }
     }
 }
@@ -283,11 +280,9 @@ void Drawing::draw_annotations(const Session& session, const Pane& pane, const s
     if (session.ui.proposal && !session.playback.rest_pose) draw_before(session, *session.ui.proposal, figures, list);
     if (const auto measured = measured_distance(session);
         measured && active && shows(pane, *selected_figure(session.document, session.view))) {
-        const analysis::LengthScale scale =
-            analysis::length_scale(session.document.figures[*active].take.placement.unit);
+        const analysis::LengthScale scale = analysis::length_scale(session.document.figures[*active].take.placement.unit);
         const glm::vec4 ink(scene::colours_of(list.theme).scene.mark, 0.9F);
-        scene::add_line(list.lines, glm::vec3(measured->from - list.origin), glm::vec3(measured->to - list.origin),
-                        ink);
+        scene::add_line(list.lines, glm::vec3(measured->from - list.origin), glm::vec3(measured->to - list.origin), ink);
         list.labels.push_back(
             {(measured->from + measured->to) * 0.5,
              fmt::format("{:.4g} {}", glm::distance(measured->from, measured->to) * scale.factor, scale.name),
@@ -304,8 +299,8 @@ void Drawing::draw_annotations(const Session& session, const Pane& pane, const s
 }
 
 /// Draws a figure as it is without the repair that is proposed.
-void Drawing::draw_before(const Session& session, const RepairProposal& proposal,
-                          std::vector<scene::FigureView> figures, scene::DrawList& list) {
+void Drawing::draw_before(const Session& session, const RepairProposal& proposal, std::vector<scene::FigureView> figures,
+                          scene::DrawList& list) {
     const auto index = find(session.document, proposal.figure);
     if (!index || !figures[*index].visible) return;
     const OpenFigure& open = session.document.figures[*index];
@@ -316,8 +311,8 @@ void Drawing::draw_before(const Session& session, const RepairProposal& proposal
     scene::FigureTransform to_world = proposal.old_placement.to_world;
     to_world.shift += open.derived.layout_offset;
     ghost.to_world = scene::matrix(to_world);
-    const double position = position_in(session.playback, open) + static_cast<double>(open.derived.cut) -
-                            static_cast<double>(proposal.old_cut);
+    const double position =
+        position_in(session.playback, open) + static_cast<double>(open.derived.cut) - static_cast<double>(proposal.old_cut);
     sample_figure(*proposal.old_figure, position, session.playback.bridge_gaps, ghost_);
     scene::evaluate_figure(session.posed.graph, figures, *index, ghost_world_);
     scene::draw_ghost(session.posed.graph, *index, ghost, ghost_world_, session.view.options, scene::ghost_colour({}),
@@ -334,8 +329,8 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, std::vecto
     const FrameRange range = range_in(session.playback, open);
     scene::ViewOptions view = session.view.options;
     view.skins = view.skins && skinned_ghosts_;
-    for (const scene::GhostFrame& at : scene::ghost_frames(
-             session.view.options.ghosts, position_in(session.playback, open), range.first, range.last)) {
+    for (const scene::GhostFrame& at :
+         scene::ghost_frames(session.view.options.ghosts, position_in(session.playback, open), range.first, range.last)) {
         sample_figure(*open.take.figure, static_cast<double>(at.frame), session.playback.bridge_gaps, ghost_);
         scene::evaluate_figure(graph, figures, figure, ghost_world_);
         scene::draw_ghost(graph, figure, ghost, ghost_world_, view, scene::ghost_colour(at), list);

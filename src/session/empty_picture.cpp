@@ -57,8 +57,7 @@ std::optional<EmptyPicture> empty_picture(const Session& session) {
     if (!any_bone && figure::is_rest_only(active->take.figure->take)) return EmptyPicture{"The file has no frames"};
     if (!any_bone) return no_marker(session, *active);
     const double room = 0.5 * active->take.placement.unit.height;  // of what is drawn around bones
-    if (box.empty() ||
-        !scene::misses(session.view.pane().camera, {box.low - room, box.high + room}, session.view.viewport))
+    if (box.empty() || !scene::misses(session.view.pane().camera, {box.low - room, box.high + room}, session.view.viewport))
         return std::nullopt;
     return EmptyPicture{"The figure is outside the picture", session.ui.fingers ? "Frame it" : "Frame it (A)",
                         command(frame_whole_motion)};
@@ -71,9 +70,9 @@ std::optional<EmptyPicture> partial_picture(const Session& session) {
     }));
     if (seen == 0 || seen == figures.size()) return std::nullopt;
     const bool views = is_of_takes(session.view.split);
-    return EmptyPicture{fmt::format("{} of {} takes shown{}", seen, figures.size(),
-                                    views ? ". Tab shows the next" : ", others are hidden"),
-                        "Show all", command(show_all_takes)};
+    return EmptyPicture{
+        fmt::format("{} of {} takes shown{}", seen, figures.size(), views ? ". Tab shows the next" : ", others are hidden"),
+        "Show all", command(show_all_takes)};
 }
 
 void show_all_takes(Session& session) {

@@ -54,9 +54,7 @@ void add_lanes(const Session& session, Lines& lines) {
     for (const Lane lane : all_lanes) {
         const MarkLane* marks = lane == Lane::speed ? nullptr : mark_lane(session, lane);
         const SpeedLane* speeds = lane == Lane::speed ? speed_lane(session) : nullptr;
-        const std::size_t count = speeds != nullptr  ? speeds->speeds.size()
-                                  : marks != nullptr ? marks->marks.size()
-                                                     : 0;
+        const std::size_t count = speeds != nullptr ? speeds->speeds.size() : marks != nullptr ? marks->marks.size() : 0;
         lines.add(fmt::format("lane_{}", names(lane).id),
                   speeds != nullptr || marks != nullptr ? fmt::format("{}", count) : std::string());
     }
@@ -114,15 +112,14 @@ void add_messages(const Session& session, Lines& lines) {
 
 void add_review(const Session& session, Lines& lines) {
     const Playlist& playlist = session.document.playlist;
-    lines.add("playlist", playlist.files.empty() ? std::string()
-                                                 : fmt::format("{} {}", playlist.current + 1, playlist.files.size()));
+    lines.add("playlist",
+              playlist.files.empty() ? std::string() : fmt::format("{} {}", playlist.current + 1, playlist.files.size()));
     lines.add("ahead", file_read_ahead(session).filename().string());
     const OpenFigure* active = active_figure(session.document);
     lines.add("mark", active != nullptr
                           ? std::string(name(mark_of(session.document.review, reviewed_file(session.document))))
                           : "");
-    lines.add("bookmarks",
-              active != nullptr ? bookmarks_of(session.document.review, active->take.request.file).size() : 0);
+    lines.add("bookmarks", active != nullptr ? bookmarks_of(session.document.review, active->take.request.file).size() : 0);
     lines.add("findings",
               checked_motion(session) == nullptr ? std::string() : fmt::format("{}", open_findings(session).size()));
     lines.add("marks_unsaved", session.document.review.unsaved());
@@ -158,8 +155,7 @@ std::string title(const Session& session) {
     // As below the time bar: several takes share its count.
     const Timeline& timeline = session.playback.timeline;
     return fmt::format("{}{} – frame {} {} – Skelplay", active->take.figure->name, unsaved_text(*active),
-                       frame_number(timeline, shown_frame(timeline)),
-                       frames_text(timeline.first_number, timeline.frames));
+                       frame_number(timeline, shown_frame(timeline)), frames_text(timeline.first_number, timeline.frames));
 }
 
 std::string exported_state(const Session& session) {

@@ -62,8 +62,8 @@ void remember_starts(Document& document, FigureId moved, std::string words) {
     std::vector<Start> starts;
     for (const OpenFigure& open : document.figures)
         starts.push_back({open.id, open.settings.start_time, open.settings.start_set, open.derived.unaligned_start});
-    remember_step(document, {Subject::alignment, moved, std::move(words),
-                             [starts](Session& all) mutable { exchange(all, starts); }});
+    remember_step(document,
+                  {Subject::alignment, moved, std::move(words), [starts](Session& all) mutable { exchange(all, starts); }});
 }
 
 /// Whether the last change moved this figure, too: a drag moves it many times, which is one change.
@@ -119,11 +119,9 @@ std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
     std::vector<glm::vec3> colours;
     for (const figure::Bone& marker : open.take.figure->skeleton.bones()) {
         const std::size_t colon = marker.name.find(':');
-        const std::string_view subject =
-            std::string_view(marker.name).substr(0, colon == std::string::npos ? 0 : colon);
+        const std::string_view subject = std::string_view(marker.name).substr(0, colon == std::string::npos ? 0 : colon);
         const auto known = std::ranges::find(subjects, subject);
-        colours.push_back(
-            scene::figure_colour(open.settings.colour + static_cast<std::size_t>(known - subjects.begin())));
+        colours.push_back(scene::figure_colour(open.settings.colour + static_cast<std::size_t>(known - subjects.begin())));
         if (known == subjects.end()) subjects.push_back(subject);
     }
     return subjects.size() > 1 ? colours : std::vector<glm::vec3>{};
@@ -184,12 +182,10 @@ void change_rate(Session& session, FigureId figure, std::optional<double> fps) {
     OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
     const auto frame_time = figure::frame_time(open->take.figure->take);
-    if (fps)
-        open->take.rate = {*fps, analysis::Source::option};
+    if (fps) open->take.rate = {*fps, analysis::Source::option};
     else if (frame_time && *frame_time > 0 && !open->take.request.options.fps)
         open->take.rate = {1.0 / *frame_time, analysis::Source::file};
-    else
-        open->take.rate = {loaders::assumed_rate(*open->take.figure), analysis::Source::inferred};
+    else open->take.rate = {loaders::assumed_rate(*open->take.figure), analysis::Source::inferred};
     fit_timebase(session.playback, session.document);
     infer_placement_again(session, *open);
     frame_panes(session);
@@ -242,8 +238,7 @@ void compare(Session& session, FigureId with, bool roots_together, bool heat) {
 
 void measure_from(Session& session, FigureId figure, BoneId bone) {
     const OpenFigure* open = open_figure(session.document, figure);
-    const bool known =
-        open != nullptr && bone != BoneId::none && figure::index(bone) < open->take.figure->skeleton.size();
+    const bool known = open != nullptr && bone != BoneId::none && figure::index(bone) < open->take.figure->skeleton.size();
     session.view.measured_from = known ? FigureBone{figure, bone} : FigureBone{};
 }
 

@@ -34,8 +34,7 @@ std::vector<Option> file_rows() {
              choice("render-kind", media_names, [](auto& s) { return &s.ui.render.kind; }),
              number("render-width", 2, 7680, [](auto& s) { return &s.ui.render.width; }),
              number("render-height", 2, 7680, [](auto& s) { return &s.ui.render.height; }),
-             number("render-rate", 0.01, MediaFormat{}.highest_rate, [](auto& s) { return &s.ui.render.rate; })
-                 .or_none(),
+             number("render-rate", 0.01, MediaFormat{}.highest_rate, [](auto& s) { return &s.ui.render.rate; }).or_none(),
              flag("render-labels", [](auto& s) { return &s.ui.render.labels; }),
              flag("render-stroboscope", [](auto& s) { return &s.ui.render.stroboscope; }),
              flag("render-burn-in", [](auto& s) { return &s.ui.render.burn_in; }),
@@ -110,8 +109,7 @@ std::vector<Option> file_rows() {
              text("export-rename", [](auto& s) { return &s.ui.export_form.rename; }).once(),
              text("export-rest", [](auto& s) { return &s.ui.export_form.rest; })
                  .known([](std::string_view word) {
-                     return word == "t" || word == "a" ||
-                            base::parse_integer(word.substr(word.starts_with('@') ? 1 : 0));
+                     return word == "t" || word == "a" || base::parse_integer(word.substr(word.starts_with('@') ? 1 : 0));
                  })
                  .or_none()
                  .once(),

@@ -18,8 +18,7 @@ scene::Bounds around(const OpenFigure& open, const glm::dvec3& root_motion_posit
 }
 
 /// The bounds of the figures as drawn in one of their forms, in the pose shown now.
-scene::Bounds drawn_bounds(const Document& document, const PosedScene& posed, const View& view,
-                           scene::FigureForm form) {
+scene::Bounds drawn_bounds(const Document& document, const PosedScene& posed, const View& view, scene::FigureForm form) {
     scene::ViewOptions options = view.options;
     options.show = form;
     options.names = false;
@@ -35,8 +34,7 @@ constexpr std::size_t ends_share = 20;  // one in so many frames at both ends
 
 /// The frames without a figure's outliers, unless there are no others. `own`: gives the figure's own frame.
 template <class Own>
-std::vector<std::size_t> without_outliers(const std::vector<std::size_t>& frames, const OpenFigure& open,
-                                          const Own& own) {
+std::vector<std::size_t> without_outliers(const std::vector<std::size_t>& frames, const OpenFigure& open, const Own& own) {
     std::vector<std::size_t> regular;
     std::ranges::copy_if(frames, std::back_inserter(regular), [&](std::size_t frame) {
         return !figure::contains(open.take.placement.bounds.outliers, own(frame));
@@ -208,13 +206,12 @@ std::vector<glm::dvec2> path_on_ground(const Document& document, const Playback&
     const glm::dmat4 to_world = placement_of(*active);
     std::vector<glm::dvec2> path;
     scene::Bounds box;
-    analysis::visit_frames(
-        *active->take.figure, own, [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
-            const glm::dvec3& root = positions[figure::index(active->take.placement.root_motion_joint)].origin;
-            const glm::dvec3 at(to_world * glm::dvec4(root, 1.0));
-            path.emplace_back(at.x, at.z);
-            box.include({at.x, 0.0, at.z});
-        });
+    analysis::visit_frames(*active->take.figure, own, [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
+        const glm::dvec3& root = positions[figure::index(active->take.placement.root_motion_joint)].origin;
+        const glm::dvec3 at(to_world * glm::dvec4(root, 1.0));
+        path.emplace_back(at.x, at.z);
+        box.include({at.x, 0.0, at.z});
+    });
     const bool in_place = !(glm::length(box.size()) > active->take.placement.unit.height);
     return in_place || path.size() != frames.size() ? std::vector<glm::dvec2>{} : path;
 }

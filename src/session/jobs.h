@@ -18,9 +18,8 @@ struct Opening {
     std::vector<FigureId> skin_owners = {};  // figures that the skins in the batch are for
     // dropped together with the skin that is read; offered afterwards
     std::vector<fs::path> spare_skins = {};
-    bool skip_refused =
-        false;             // its file is the playlist's current one; if it is refused, the next one is read instead
-    bool by_call = false;  // see open_files()
+    bool skip_refused = false;  // its file is the playlist's current one; if it is refused, the next one is read instead
+    bool by_call = false;       // see open_files()
     std::vector<FileReport> refused_before = {};  // what was reported about the files that were refused so far
 };
 

@@ -99,8 +99,7 @@ Clip clip_of(const Timeline& timeline, const RenderSettings& settings) {
     std::vector<std::size_t> frames;
     for (std::size_t frame = range(timeline).first; frame <= range(timeline).last; ++frame) frames.push_back(frame);
     const double rate = rate_of(timeline, settings);
-    return each_frame(settings) ? every_frame_clip(frames, rate)
-                                : real_time_clip(frames, 1.0 / timeline.frame_time, rate);
+    return each_frame(settings) ? every_frame_clip(frames, rate) : real_time_clip(frames, 1.0 / timeline.frame_time, rate);
 }
 
 std::string picture_stem(const Session& session) {

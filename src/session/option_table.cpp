@@ -67,11 +67,8 @@ std::vector<Option> view_rows() {
         {markers,
          {
              flag("sticks", [](auto& s) { return &s.view.options.marker_links; }).why_not(why_no_markers),
-             number("marker-size", 0.2, 5.0, [](auto& s) { return &s.view.options.marker_size; })
-                 .why_not(why_no_markers),
-             number("bridge-gaps", 0, 250, [](auto& s) { return &s.playback.bridge_gaps; })
-                 .why_not(why_no_markers)
-                 .once(),
+             number("marker-size", 0.2, 5.0, [](auto& s) { return &s.view.options.marker_size; }).why_not(why_no_markers),
+             number("bridge-gaps", 0, 250, [](auto& s) { return &s.playback.bridge_gaps; }).why_not(why_no_markers).once(),
              flag("force-plates", [](auto& s) { return &s.view.options.force_plates; }).why_not(why_no_force_plates),
              number("force-scale", 0.05, 20.0, [](auto& s) { return &s.view.options.force_scale; })
                  .why_not(why_no_force_plates),

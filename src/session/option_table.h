@@ -51,7 +51,7 @@ struct Option {
     std::span<const std::string_view> names = {};  // of a flag for no and yes; of a number for `low` and `high`
     bool (*knows)(std::string_view) = nullptr;
     std::vector<std::string_view> (*words)() = nullptr;  // that `knows`; in help they stand in place of "{}"
-    std::string_view form = {};      // what to type, in help: "VIEW"; empty: the numbers or names above
+    std::string_view form = {};                          // what to type, in help: "VIEW"; empty: the numbers or names above
     std::string_view expected = {};  // the same in messages: "a number above 0"; empty: the values above
     std::optional<std::string_view> none = std::nullopt;  // what to type for no value, where that can be typed
     std::string_view needs = {};                          // another word, without which this one is a wrong call
@@ -69,10 +69,8 @@ struct OptionText {
     OptionText(const char* is) : text(is) {}
     template <class Value>
     requires std::is_arithmetic_v<Value> OptionText(Value value) {
-        if constexpr (std::is_same_v<Value, bool>)
-            text = value ? "yes" : "no";
-        else
-            text = base::shortest(static_cast<double>(value));
+        if constexpr (std::is_same_v<Value, bool>) text = value ? "yes" : "no";
+        else text = base::shortest(static_cast<double>(value));
     }
 
     std::string text;

@@ -33,8 +33,8 @@ Fault read_number(double& value, std::string_view text, const Option& option) {
 }
 
 Fault read_name(std::size_t& value, std::string_view text, const Option& option) {
-    const auto name = std::ranges::find_if(
-        option.names, [&](std::string_view each) { return base::equal_ignoring_case(each, text); });
+    const auto name =
+        std::ranges::find_if(option.names, [&](std::string_view each) { return base::equal_ignoring_case(each, text); });
     if (name == option.names.end()) return base::alternatives(option.names);
     value = static_cast<std::size_t>(name - option.names.begin());
     return std::nullopt;

@@ -89,8 +89,7 @@ void fit_timebase(Playback& playback, const Document& document) {
     }
     const double factor = playback.timeline.frame_time / timebase.frame_time;
     playback.timeline = set_timebase(playback.timeline, timebase);
-    if (playback.bar)
-        playback.bar = fitted({playback.bar->first * factor, playback.bar->last * factor}, timebase.frames);
+    if (playback.bar) playback.bar = fitted({playback.bar->first * factor, playback.bar->last * factor}, timebase.frames);
 }
 
 double position_at(const Playback& playback, const OpenFigure& figure, double timebase) noexcept {
@@ -122,9 +121,7 @@ void set_direction(Session& session, int direction) { session.playback.timeline.
 void shuttle_to(Session& session, int direction) { change(session, shuttle, direction); }
 void step_frames(Session& session, std::int64_t by) { change(session, step_by, by); }
 void go_to_frame(Session& session, double position) { change(session, go_to, position, false); }
-void go_to_first(Session& session) {
-    go_to_frame(session, static_cast<double>(range(session.playback.timeline).first));
-}
+void go_to_first(Session& session) { go_to_frame(session, static_cast<double>(range(session.playback.timeline).first)); }
 void go_to_last(Session& session) { go_to_frame(session, static_cast<double>(range(session.playback.timeline).last)); }
 void scrub_to(Session& session, double position, bool sub_frames) { change(session, scrub, position, sub_frames); }
 void release_playhead(Session& session) { change(session, end_scrub); }
@@ -154,10 +151,8 @@ void show_on_bar(Session& session, BarWindow window) {
 
 void toggle_bar_zoom(Session& session) {
     const Timeline& timeline = session.playback.timeline;
-    if (session.playback.bar)
-        session.playback.bar.reset();
-    else if (timeline.in || timeline.out)
-        show_on_bar(session, around(range(timeline), timeline.frames));
+    if (session.playback.bar) session.playback.bar.reset();
+    else if (timeline.in || timeline.out) show_on_bar(session, around(range(timeline), timeline.frames));
     else
         show_toast(session, session.ui.fingers ? "There is no range to zoom to: drag the bar's ends"
                                                : "There is no range to zoom to: I begins it here, O ends it");

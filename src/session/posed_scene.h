@@ -55,8 +55,7 @@ glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, BoneId bon
 /// A figure's centre of mass; nothing: it has none.
 std::optional<glm::dvec3> centre_of_mass(const Document& document, const PosedScene& posed, std::size_t figure);
 /// The position of a figure's root-motion joint (see analysis::Placement); nothing where it has none or it is absent.
-std::optional<glm::dvec3> root_motion_point(const Document& document, const PosedScene& posed,
-                                            std::size_t figure) noexcept;
+std::optional<glm::dvec3> root_motion_point(const Document& document, const PosedScene& posed, std::size_t figure) noexcept;
 /// The same for the active figure.
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept;
 /// The root-motion point of the figure that a view is about, see subject_of().

@@ -240,8 +240,7 @@ Arrangement arrange(Document& document, const View& view) {
         open.derived.layout_offset = glm::dvec3(0.0);
         open.derived.stays_at.reset();
         const scene::Bounds& box = open.take.placement.bounds.whole;
-        if ((view.side_by_side || view.in_place) && !box.empty())
-            figures.push_back({&open, start_of(open), box.size().y});
+        if ((view.side_by_side || view.in_place) && !box.empty()) figures.push_back({&open, start_of(open), box.size().y});
     }
     Arrangement arrangement;
     if (view.side_by_side && figures.size() > 1) {
@@ -250,10 +249,8 @@ Arrangement arrange(Document& document, const View& view) {
         glm::dvec3 extent(0.0);  // across the way that the figures go they take up less room
         for (const Starting& each : figures) extent += each.open->take.placement.bounds.whole.size();
         arrangement.across = view.in_place || extent.x <= extent.z ? 0 : 2;
-        if (arrangement.grid)
-            arrangement.room = put_in_grid(figures, arrangement.across, view);
-        else
-            put_on_line(figures, arrangement.across, view.in_place);
+        if (arrangement.grid) arrangement.room = put_in_grid(figures, arrangement.across, view);
+        else put_on_line(figures, arrangement.across, view.in_place);
     }
     for (const Starting& each : figures)
         if (view.in_place) each.open->derived.stays_at = each.start + each.open->derived.layout_offset;

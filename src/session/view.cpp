@@ -50,8 +50,7 @@ std::vector<FigureId> page_of_takes(const Document& document, Split split) {
         if (open.settings.visible) shown.push_back(open.id);
     const std::size_t most = most_panes(split);
     const auto active = std::ranges::find(shown, document.active);
-    const std::size_t begin =
-        active == shown.end() ? 0 : static_cast<std::size_t>(active - shown.begin()) / most * most;
+    const std::size_t begin = active == shown.end() ? 0 : static_cast<std::size_t>(active - shown.begin()) / most * most;
     const std::size_t end = std::min(begin + most, shown.size());
     return {shown.begin() + static_cast<std::ptrdiff_t>(begin), shown.begin() + static_cast<std::ptrdiff_t>(end)};
 }
@@ -87,8 +86,8 @@ std::vector<PaneRect> pane_rects(std::size_t count, scene::ViewportSize picture)
     const double height = share(picture.height, rows);
     std::vector<PaneRect> rects;
     for (std::size_t i = 0; i < count; ++i)
-        rects.push_back({static_cast<double>(i % in_row) * (width + gap),
-                         static_cast<double>(i / in_row) * (height + gap), width, height});
+        rects.push_back({static_cast<double>(i % in_row) * (width + gap), static_cast<double>(i / in_row) * (height + gap),
+                         width, height});
     return rects;
 }
 

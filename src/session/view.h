@@ -52,12 +52,11 @@ struct Pane {
     scene::Camera camera;
     // The camera frames the motion and has not been moved by hand: it frames it again when the view changes.
     bool automatic_camera = true;
-    bool follow = false;       // the camera moves with `followed_bone`, else with the active figure
-    bool may_follow = true;    // framing the motion decides whether it does; false once a person has decided
-    FigureBone followed_bone;  // none: the figure's root-motion joint (see analysis::Placement)
-    glm::dvec3 followed{0.0};  // world; the point's position when the camera last followed it
-    FigureId only =
-        FigureId::none;  // the figure that it shows alone, and frames and follows; none: all, and the active
+    bool follow = false;             // the camera moves with `followed_bone`, else with the active figure
+    bool may_follow = true;          // framing the motion decides whether it does; false once a person has decided
+    FigureBone followed_bone;        // none: the figure's root-motion joint (see analysis::Placement)
+    glm::dvec3 followed{0.0};        // world; the point's position when the camera last followed it
+    FigureId only = FigureId::none;  // the figure that it shows alone, and frames and follows; none: all, and the active
 };
 
 /// What was looked at before a finding was gone to.

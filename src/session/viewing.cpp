@@ -101,9 +101,9 @@ void recall_camera(Session& session, std::size_t slot) {
     if (slot >= view.cameras.size()) return;
     const auto& kept = view.cameras.at(slot);
     if (!kept)
-        return show_toast(
-            session, fmt::format("There is no camera {} yet: {} keeps this one", slot + 1,
-                                 session.ui.fingers ? "its number in View" : fmt::format("Ctrl+Shift+{}", slot + 1)));
+        return show_toast(session,
+                          fmt::format("There is no camera {} yet: {} keeps this one", slot + 1,
+                                      session.ui.fingers ? "its number in View" : fmt::format("Ctrl+Shift+{}", slot + 1)));
     pose_figures(session);
     scene::Camera camera = camera_for(*kept, motion_bounds(session.document, view.pane().only), view.viewport);
     const FigureBone joint = kept->joint ? view.selection : FigureBone{};
@@ -170,8 +170,8 @@ void cycle_form(Session& session) {
 }
 
 void cycle_views(Session& session) {
-    static constexpr std::array<const char*, 5> words{"One view", "Two views", "Four views",
-                                                      "A view for each of two takes", "A view for each of four takes"};
+    static constexpr std::array<const char*, 5> words{"One view", "Two views", "Four views", "A view for each of two takes",
+                                                      "A view for each of four takes"};
     const auto shown =
         std::ranges::count_if(session.document.figures, [](const OpenFigure& open) { return open.settings.visible; });
     // Takes that have views of their own already, or a view alone, would show the same again.

@@ -54,10 +54,8 @@ void name_skeleton(Session& session, const fs::path& motion) {
 void post_event(Session& session, UiEvent event) {
     UiState& ui = session.ui;
     const bool on_time_bar = event == UiEvent::focus_frame_number || event == UiEvent::focus_rate;
-    if (!on_time_bar && event != UiEvent::step_back)
-        ui.hidden = Hidden::nothing;
-    else if (on_time_bar && ui.hidden == Hidden::everything)
-        ui.hidden = Hidden::panels;
+    if (!on_time_bar && event != UiEvent::step_back) ui.hidden = Hidden::nothing;
+    else if (on_time_bar && ui.hidden == Hidden::everything) ui.hidden = Hidden::panels;
     if (event == UiEvent::focus_filter) ui.layout.left_folded = false;
     ui.events.push_back(event);
 }
@@ -87,10 +85,8 @@ void toggle_library(Session& session) {
 void open_from_library(Session& session, const base::PathList& files, std::size_t index, bool add) {
     if (index >= files.size()) return;
     close_library(session);
-    if (add)
-        open_files(session, {files[index]}, true);
-    else
-        start_listed(session, files, index);
+    if (add) open_files(session, {files[index]}, true);
+    else start_listed(session, files, index);
 }
 
 void mark_listed(Session& session, const fs::path& file, Mark mark) {

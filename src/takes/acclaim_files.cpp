@@ -59,8 +59,8 @@ std::optional<std::string> skeleton_fault(const fs::path& skeleton, const fs::pa
     const fs::path beside = folder_of(amc) / skeleton.filename();
     if (!base::exists(beside) || base::is_same_file(beside, skeleton) || bytes_of(beside) == bytes_of(skeleton))
         return std::nullopt;
-    return fmt::format("expected no other skeleton named {} beside {}, found one; nothing is written",
-                       name_of(skeleton), name_of(amc));
+    return fmt::format("expected no other skeleton named {} beside {}, found one; nothing is written", name_of(skeleton),
+                       name_of(amc));
 }
 
 std::optional<std::string> copy_skeleton(const figure::Figure& figure, const fs::path& amc, base::Diagnostics& notes) {
@@ -70,8 +70,7 @@ std::optional<std::string> copy_skeleton(const figure::Figure& figure, const fs:
     const bool is_copied = copy(skeleton, folder / skeleton.filename(), failure);
     std::string skins;
     for (const loaders::SkinFile& skin : loaders::skin_files(figure)) {
-        const fs::path below =
-            skin.path.lexically_normal().lexically_relative(skeleton.parent_path().lexically_normal());
+        const fs::path below = skin.path.lexically_normal().lexically_relative(skeleton.parent_path().lexically_normal());
         const bool is_below = !below.empty() && *below.begin() != "..";
         if (is_copied && skin.exists && skin.followed && is_below && copy(skin.path, folder / below, failure))
             skins += fmt::format(", {}", text_of(below));

@@ -31,22 +31,20 @@ double unit_to_name(const analysis::Unit& own) {
 }
 
 /// Says that the file's unit is not what the format names.
-void note_named_unit(const processing::UnitAxisConversion& approach, const exporters::ExportFormat& format,
-                     double metres, base::Diagnostics& notes) {
+void note_named_unit(const processing::UnitAxisConversion& approach, const exporters::ExportFormat& format, double metres,
+                     base::Diagnostics& notes) {
     if (!approach.unit || !approach.unit->known() || approach.unit->metres == metres) return;
-    notes.note(
-        std::nullopt, "export.unit-converted",
-        fmt::format("readers of .{} know m, cm and mm: lengths are written in {}, {:.6g} for one unit of the file",
-                    format.name, figure::length_unit(metres)->plural, approach.scale),
-        base::Remedy::write_unit);
+    notes.note(std::nullopt, "export.unit-converted",
+               fmt::format("readers of .{} know m, cm and mm: lengths are written in {}, {:.6g} for one unit of the file",
+                           format.name, figure::length_unit(metres)->plural, approach.scale),
+               base::Remedy::write_unit);
 }
 
 /// The scale that an ASF made from an ASF declares, so that a reader finds the size that it found before.
 double scale_of_acclaim(double declared, const processing::UnitAxisConversion& conversion) {
     constexpr double digits = 1e12;
     if (declared == 1.0) return declared;
-    const double scale =
-        conversion.declared_factor == declared ? declared / conversion.scale : declared * conversion.scale;
+    const double scale = conversion.declared_factor == declared ? declared / conversion.scale : declared * conversion.scale;
     const double magnitude = std::pow(10.0, std::floor(std::log10(scale)));
     return std::round(scale / magnitude * digits) / digits * magnitude;
 }
@@ -57,8 +55,7 @@ void declare_unit(const ExportJob& job, const processing::OutputSpace& target,
     const figure::Figure& figure = *job.figure;
     const double factor = conversion.declared_factor;
     double scale = conversion.factor_applied ? 1.0 : factor;
-    if (target.metres_per_unit)
-        options.metres_per_unit = target.metres_per_unit;
+    if (target.metres_per_unit) options.metres_per_unit = target.metres_per_unit;
     else if (const auto asked = job.place.metres_per_unit) {
         // The user's value counts the scale in: it stays declared if the rest is a unit with a name.
         if (!figure::length_unit(*asked / factor)) scale = 1.0;
@@ -83,8 +80,7 @@ void note_used_scale(const ExportJob& job, const analysis::Unit& own, const proc
                    "a unit of {:g} m was asked for: the scale of the file, {:g}, does not count beside it", *metres,
                    declared);
     else if (job.request.apply_scale && conversion.scale == factor)
-        notes.note(std::nullopt, "export.scale-applied",
-                   "lengths are {} by the scale that the file declares, {:g}{}: {}",
+        notes.note(std::nullopt, "export.scale-applied", "lengths are {} by the scale that the file declares, {:g}{}: {}",
                    factor == declared ? "multiplied" : "divided", declared,
                    factor == declared ? ", as its format says" : "", own.evidence);
 }
@@ -92,13 +88,12 @@ void note_used_scale(const ExportJob& job, const analysis::Unit& own, const proc
 /// Says where the scale stands that the file declares, if it is not in the numbers of another format.
 void note_declared_scale(const ExportJob& job, double scale, base::Diagnostics& notes) {
     if (scale == 1.0 || job.format->own == job.figure->format) return;
-    notes.note(
-        std::nullopt, "export.declared-scale",
-        fmt::format("the scale of the file, a factor of {:.6g}, {}", scale,
-                    job.format->declares_scale
-                        ? fmt::format("is declared and not in the numbers of the {}", job.format->suffixes.back())
-                        : fmt::format("is left out, as {} declares none", job.format->suffixes.back())),
-        base::Remedy::apply_scale);
+    notes.note(std::nullopt, "export.declared-scale",
+               fmt::format("the scale of the file, a factor of {:.6g}, {}", scale,
+                           job.format->declares_scale
+                               ? fmt::format("is declared and not in the numbers of the {}", job.format->suffixes.back())
+                               : fmt::format("is left out, as {} declares none", job.format->suffixes.back())),
+               base::Remedy::apply_scale);
 }
 
 /// The changes to the take that are asked for.
@@ -187,8 +182,7 @@ std::vector<std::vector<figure::GroundReaction>> ground_reactions(const ExportJo
 exporters::BodyFacts body_facts(const ExportJob& job, double scale, const base::Run& run) {
     const figure::Figure& figure = *job.figure;
     const double frame_time = figure::frame_time(figure.take).value_or(1.0 / loaders::assumed_rate(figure));
-    const analysis::Placement placed =
-        analysis::infer_placement(figure, job.place, frame_time, {run.threads, run.stop});
+    const analysis::Placement placed = analysis::infer_placement(figure, job.place, frame_time, {run.threads, run.stop});
     exporters::BodyFacts facts{placed.body, {}, {}};
     if (placed.unit.known()) facts.metres_per_unit = placed.unit.metres / scale;
     facts.foot_contacts.resize(figure::frame_count(figure.take), {false, false});
@@ -278,16 +272,14 @@ exporters::Exported write_take(const ExportJob& job, const base::Run& run) {
     options.ground_reactions = ground_reactions(job, own, notes);
     options.acclaim = acclaim_options(job, take, skeleton, notes);
     exporters::Exported exported = exporters::write_files(format, take, options, job.out, run);
-    if (!skeleton.empty() && exported.done())
-        exported.failure = copy_skeleton(figure, std::get<fs::path>(job.out), notes);
+    if (!skeleton.empty() && exported.done()) exported.failure = copy_skeleton(figure, std::get<fs::path>(job.out), notes);
     exported.notes.append(std::move(notes));
     note_approach(approach, exported.notes);
     note_used_scale(job, own.unit, approach, *options.declared_scale, exported.notes);
     note_declared_scale(job, *options.declared_scale, exported.notes);
     const bool guessed = own.unit.source == analysis::Source::inferred || !own.unit.known();
     if (format.states_size && !target.metres_per_unit && guessed)
-        exported.notes.note(std::nullopt, "export.unit-inferred", analysis::assumption(own.unit),
-                            base::Remedy::set_unit);
+        exported.notes.note(std::nullopt, "export.unit-inferred", analysis::assumption(own.unit), base::Remedy::set_unit);
     if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
     return exported;
 }
@@ -351,8 +343,7 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
         return fmt::format("expected no option of BonesPro's files: those of {} have none", format.suffixes.back());
     if ((!request.rest.empty() || !request.rest_of.empty()) && !format.holds_rest)
         return fmt::format("expected no rest pose to choose: {} has none, or a fixed one", format.suffixes.back());
-    if (!request.rename.empty() && format.is_vrma)
-        return "expected no names of bones to choose: .vrma has those of VRM";
+    if (!request.rename.empty() && format.is_vrma) return "expected no names of bones to choose: .vrma has those of VRM";
     if (!request.rest.empty() && !request.rest_of.empty())
         return "expected one rest pose to write, found two: a pose and a file";
     if (!request.order.empty() && !format.holds_angles)

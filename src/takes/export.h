@@ -44,15 +44,15 @@ struct ExportRequest {
 
 /// A figure to be written, with everything that is needed for it.
 struct ExportJob {
-    std::shared_ptr<const figure::Figure> figure;  // never null
-    std::shared_ptr<const figure::Skin> skin;      // null: none, or the figure's own of weights
-    std::shared_ptr<const figure::Figure> uncut;   // before repairs, whose frames ExportRequest::rest counts; or null
-    analysis::PlacementOptions place;              // what the user says about the figure's own unit and up axis
+    std::shared_ptr<const figure::Figure> figure;     // never null
+    std::shared_ptr<const figure::Skin> skin;         // null: none, or the figure's own of weights
+    std::shared_ptr<const figure::Figure> uncut;      // before repairs, whose frames ExportRequest::rest counts; or null
+    analysis::PlacementOptions place;                 // what the user says about the figure's own unit and up axis
     const exporters::ExportFormat* format = nullptr;  // never null; ExportRequest::format does not count
     ExportRequest request;
-    bool on_other_skeleton = false;  // the take is played on a skeleton that is not its own
-    std::string words;               // the options as on a command line, for what the file says of itself
-    std::string date;                // today's, "2026-11-24"; empty: the file names none
+    bool on_other_skeleton = false;                  // the take is played on a skeleton that is not its own
+    std::string words;                               // the options as on a command line, for what the file says of itself
+    std::string date;                                // today's, "2026-11-24"; empty: the file names none
     std::optional<std::vector<std::size_t>> frames;  // indices from 0; for a rate without gaps; nothing: all
     exporters::Destination out;
 };
@@ -70,8 +70,7 @@ inline const exporters::ExportFormat& format_of(const ExportRequest& request) no
 }
 /// True if what is written has Euler angles, which have an order.
 inline bool has_angles(const ExportRequest& request, const exporters::ExportFormat& format) noexcept {
-    const bool matrices =
-        format.is_bonespro && request.bonespro.rotations == exporters::BonesProWriting::Rotations::matrix;
+    const bool matrices = format.is_bonespro && request.bonespro.rotations == exporters::BonesProWriting::Rotations::matrix;
     return format.holds_angles && !matrices;
 }
 /// The request without what its format does not ask for: the unit where that is fixed, the order without angles.

@@ -17,8 +17,7 @@ SkinFile read_skin_file(const fs::path& file, const SkinFile& before, const std:
     return read;
 }
 
-FigureSkin attached(SkinFile read, const figure::Figure& figure, scene::AttachOptions attach,
-                    base::Diagnostics& messages) {
+FigureSkin attached(SkinFile read, const figure::Figure& figure, scene::AttachOptions attach, base::Diagnostics& messages) {
     FigureSkin skin;
     skin.attach = std::move(attach);
     if (skin.attach.bind_frame && *skin.attach.bind_frame >= figure::frame_count(figure.take))
@@ -110,14 +109,12 @@ void note_fitted(const analysis::FittedSkin& fitted, const scene::AttachOptions&
 void note_unused_map(const SkinRequest& request, base::Diagnostics& messages) {
     if (request.map.empty() && request.attach.assigned.empty() && request.attach.unskinned_on_purpose.empty()) return;
     base::Diagnostics notes;
-    notes.warning(
-        std::nullopt, "skin-map.weighted",
-        "expected a skin of face groups for a map of groups, found one of weights; the map counts for nothing");
+    notes.warning(std::nullopt, "skin-map.weighted",
+                  "expected a skin of face groups for a map of groups, found one of weights; the map counts for nothing");
     messages.append(std::move(notes), (request.map.empty() ? request.file : request.map).string());
 }
 
-SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read,
-                     const base::Run& run) {
+SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read, const base::Run& run) {
     SkinResult result;
     if (request.none) return result;
     const fs::path file = request.file.empty() ? loaders::first_skin_file(figure) : request.file;

@@ -98,9 +98,7 @@ private:
 /// Writes all or nothing, alone; `BEGIN`: reads from one state of the file.
 class Transaction {
 public:
-    explicit Transaction(sqlite3* db, const char* begin = "BEGIN IMMEDIATE") : db_(db) {
-        Statement(db, begin).finish();
-    }
+    explicit Transaction(sqlite3* db, const char* begin = "BEGIN IMMEDIATE") : db_(db) { Statement(db, begin).finish(); }
     Transaction(Transaction&&) = delete;
     ~Transaction() {
         if (db_ != nullptr) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
@@ -217,8 +215,7 @@ void add_facts(Facts& facts, const Take& take, const TakeCard& card, const base:
 std::vector<std::string> names_of_takes(const figure::Figure& figure) {
     std::vector<std::string> names;
     for (const figure::TakeInfo& each : figure.takes) {
-        const bool alone =
-            !each.name.empty() && std::ranges::count(figure.takes, each.name, &figure::TakeInfo::name) == 1;
+        const bool alone = !each.name.empty() && std::ranges::count(figure.takes, each.name, &figure::TakeInfo::name) == 1;
         names.push_back(alone ? each.name : std::to_string(names.size() + 1));
     }
     return names;
@@ -383,8 +380,8 @@ const IndexValues& TakeIndex::State::values_of(const IndexColumn& column) {
     all.keys.assign(rows.ids.size(), std::numeric_limits<double>::quiet_NaN());
     std::map<std::string, double> ranks;  // of words
     std::vector<std::pair<double*, const double*>> texts;
-    Statement each(
-        db, fmt::format("SELECT {} FROM {} ORDER BY id", column.name, sql_of(column).empty() ? "entries" : "takes"));
+    Statement each(db,
+                   fmt::format("SELECT {} FROM {} ORDER BY id", column.name, sql_of(column).empty() ? "entries" : "takes"));
     for (double& key : all.keys) {
         const IndexValue value = each.next() ? each.value(0) : IndexValue();
         if (const auto* number = std::get_if<double>(&value)) key = *number;
@@ -630,8 +627,8 @@ IndexTable TakeIndex::select(const std::string& sql) try {
     const std::shared_ptr<sqlite3> reset(state_->db, [](sqlite3* db) { sqlite3_set_authorizer(db, nullptr, nullptr); });
     return Statement(state_->db, sql).table();
 } catch (const IndexError& error) {
-    throw IndexError(fmt::format("expected a SELECT on takes, labels or folders, found '{}': {}", base::printable(sql),
-                                 error.what()));
+    throw IndexError(
+        fmt::format("expected a SELECT on takes, labels or folders, found '{}': {}", base::printable(sql), error.what()));
 }
 
 std::vector<IndexedFolder> TakeIndex::folders(const fs::path& below) {
@@ -694,8 +691,8 @@ bool TakeIndex::read(std::span<const fs::path> folders, const IndexRun& run) {
         if (again && !walk(folders, unreadable, run)) return false;
         IndexProgress progress{.left = 0};
         for (const fs::path& each : folders) *progress.left += count(each).unread;
-        return std::ranges::all_of(
-            folders, [&](const fs::path& each) { return state_->read(folder_text(each), progress, run); });
+        return std::ranges::all_of(folders,
+                                   [&](const fs::path& each) { return state_->read(folder_text(each), progress, run); });
     });
 }
 

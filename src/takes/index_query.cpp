@@ -49,8 +49,7 @@ std::vector<IndexTerm> terms_of(std::string_view text) {
         if (term.negated) word.erase(0, 1);
         const std::size_t colon = word.find(':');
         if (colon != std::string::npos) term.column = column_of(std::string_view(word).substr(0, colon));
-        if (term.column == nullptr)
-            term.values = {word};
+        if (term.column == nullptr) term.values = {word};
         else
             for (const std::string_view value : base::split(std::string_view(word).substr(colon + 1), ','))
                 if (!value.empty()) term.values.emplace_back(value);
@@ -210,10 +209,8 @@ std::vector<std::int64_t> answer(const IndexRows& rows, const IndexQuery& query,
         term.column == nullptr ? keep_named(found, term, rows, below) : keep_passing(found, term, values(*term.column));
     }
     const IndexColumn* order = column_of(query.order);
-    if (order != nullptr && order->name != "path")
-        sort_by(found, values(*order), query.descending);
-    else if (query.descending)
-        std::ranges::reverse(found);
+    if (order != nullptr && order->name != "path") sort_by(found, values(*order), query.descending);
+    else if (query.descending) std::ranges::reverse(found);
     std::vector<std::int64_t> ids;
     for (const std::uint32_t row : found) ids.push_back(rows.ids[row]);
     return ids;

@@ -48,9 +48,8 @@ std::span<const std::string_view> library_order_names() {
         std::vector<std::string_view> made;
         for (const auto& [name, column] : plain_orders) made.push_back(name);
         for (const IndexColumn& each : index_columns())
-            if (std::ranges::none_of(plain_orders, [&](const auto& plain) {
-                    return plain.first == each.name || plain.second == each.name;
-                }))
+            if (std::ranges::none_of(
+                    plain_orders, [&](const auto& plain) { return plain.first == each.name || plain.second == each.name; }))
                 made.push_back(each.name);
         return made;
     }();

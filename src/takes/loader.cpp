@@ -15,8 +15,7 @@ std::optional<LoadProgress> BatchProgress::now() const {
     if (!total_) return std::nullopt;
     if (in_hand_.empty()) return LoadProgress{last_, ended_, *total_, false};
     const File& first = in_hand_.front();
-    if (in_hand_.size() == 1 && first.frames > 0)
-        return LoadProgress{first.name, first.done.load(), first.frames, true};
+    if (in_hand_.size() == 1 && first.frames > 0) return LoadProgress{first.name, first.done.load(), first.frames, true};
     LoadProgress progress{first.name, ended_, *total_, false};
     for (const File& file : in_hand_)
         progress.done += file.frames > 0 ? file.bytes : file.done.load(std::memory_order_relaxed);
@@ -86,11 +85,11 @@ private:
     Take prepared_take(const TakeRequest& request, BatchProgress::File& progress) {
         // Few files have the processors to themselves.
         const bool many = at_once_ > 1 && batch_.jobs.size() >= at_once_;
-        Take take = read_take(request, {{many ? 1 : request.threads, stop_, &progress.done},
-                                        load_,
-                                        &targets_,
-                                        partners_,
-                                        [&](std::uint64_t frames) { progress_.transform(progress, frames); }});
+        Take take = read_take(
+            request,
+            {{many ? 1 : request.threads, stop_, &progress.done}, load_, &targets_, partners_, [&](std::uint64_t frames) {
+                 progress_.transform(progress, frames);
+             }});
         if (take.figure) {
             place_take(take, {.stop = stop_});
             attach_skin_and_body(take, {.stop = stop_});
@@ -118,8 +117,8 @@ void Loader::enqueue(LoadBatch batch) {
     FinishedBatch refused{batch.id, {}, false};
     for (const TakeRequest& job : batch.jobs) refused.files.push_back(refused_take(job));
     pending.stop =
-        tasks_.add([this, batch = std::move(batch), progress](
-                       const std::stop_token& stop) { return BatchReader(load_, batch, *progress, stop).read(); },
+        tasks_.add([this, batch = std::move(batch),
+                    progress](const std::stop_token& stop) { return BatchReader(load_, batch, *progress, stop).read(); },
                    std::move(refused));
 }
 

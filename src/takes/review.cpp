@@ -71,9 +71,7 @@ bool read_row(std::vector<std::string> row, std::size_t most, const fs::path& fo
 
 /// The columns behind the file's name.
 ReviewRow columns_of(const FileReview& file) {
-    const auto joined = [](const auto& list) {
-        return list ? fmt::format("{}", fmt::join(*list, " ")) : std::string();
-    };
+    const auto joined = [](const auto& list) { return list ? fmt::format("{}", fmt::join(*list, " ")) : std::string(); };
     std::vector<std::string> labels;
     for (const Label& label : file.labels.value_or(Labels{})) labels.push_back(to_text(label));
     return {std::string(name(file.mark.value_or(Mark::none))), joined(file.bookmarks),
@@ -86,8 +84,7 @@ constexpr std::size_t most_tables = 100;  // CSVs of a folder to look into
 bool begins_as_review(const fs::path& file) {
     constexpr std::string_view head = "file,mark";
     const std::string text = base::read_head(file, head.size() + 1);
-    return text.starts_with(head) &&
-           (text.size() == head.size() || text.back() == ',' || base::is_line_end(text.back()));
+    return text.starts_with(head) && (text.size() == head.size() || text.back() == ',' || base::is_line_end(text.back()));
 }
 }  // namespace
 
@@ -104,8 +101,7 @@ std::string written_as(const fs::path& file, const fs::path& folder) {
     const bool inside = !relative.empty() && *relative.begin() != "..";
     std::string text = (inside ? relative : file).string();
     // A spreadsheet would take the name for a formula; so it means the same file.
-    if (!text.empty() && std::string_view("=+-@\t\r\n").find(text.front()) != std::string_view::npos)
-        text.insert(0, "./");
+    if (!text.empty() && std::string_view("=+-@\t\r\n").find(text.front()) != std::string_view::npos) text.insert(0, "./");
     return text;
 }
 

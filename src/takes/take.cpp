@@ -24,8 +24,8 @@ Take read_take(const TakeRequest& request, const TakeRun& run) {
     take.stamp = stamp_of(request.file);
     loaders::LoadResult loaded = load(request, run);
     if (loaded.figure) {
-        if (run.on_transform && (!request.transform.onto.empty() || loaded.figure->positional ||
-                                 is_solved(*loaded.figure, request.transform)))
+        if (run.on_transform &&
+            (!request.transform.onto.empty() || loaded.figure->positional || is_solved(*loaded.figure, request.transform)))
             run.on_transform(figure::frame_count(loaded.figure->take));
         take.transformed = transform(loaded, request.place, request.transform, run, run.targets);
     }

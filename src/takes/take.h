@@ -40,7 +40,7 @@ struct Take {
     Rate rate;
 
     // place_take()
-    analysis::Placement placement;  // up axis, unit, placement and whole-take bounds, with the evidence
+    analysis::Placement placement;                      // up axis, unit, placement and whole-take bounds, with the evidence
     std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
 
     // attach_skin_and_body()
@@ -54,11 +54,10 @@ using LoadFile = std::function<loaders::LoadResult(const fs::path&, const loader
 
 /// How takes are read.
 struct TakeRun : base::Run {
-    LoadFile load = {};                                    // empty: loaders::load
-    TargetSkeletons* targets = nullptr;                    // shared by several takes; may be null
-    std::shared_ptr<loaders::PartnerFiles> partners = {};  // see LoadOptions::partners
-    std::function<void(std::uint64_t frames)>
-        on_transform;  // the progress counts these frames from now on; may be empty
+    LoadFile load = {};                                      // empty: loaders::load
+    TargetSkeletons* targets = nullptr;                      // shared by several takes; may be null
+    std::shared_ptr<loaders::PartnerFiles> partners = {};    // see LoadOptions::partners
+    std::function<void(std::uint64_t frames)> on_transform;  // the progress counts these frames from now on; may be empty
 };
 
 /// Reads a file and transforms its take as asked. Reads files; may run on any thread.

@@ -86,8 +86,7 @@ std::string facts_of(const Take& take) {
 }
 
 /// The number of warnings or errors, and what about, each once.
-std::string remarks_of(const Reported& reported, base::Severity severity, std::string_view one,
-                       std::string_view several) {
+std::string remarks_of(const Reported& reported, base::Severity severity, std::string_view one, std::string_view several) {
     std::size_t count = 0;
     std::vector<std::string> what;
     for (const base::Diagnostics* report : reported) {
@@ -115,8 +114,8 @@ std::string refusal_of(const fs::path& file, const Reported& reported) {
     for (const base::Diagnostics* report : reported)
         for (const base::Diagnostic& messages : report->items())
             if (messages.severity == base::Severity::error)
-                return base::to_sentence(
-                    messages, messages.file == file.string() ? "" : fs::path(messages.file).filename().string());
+                return base::to_sentence(messages,
+                                         messages.file == file.string() ? "" : fs::path(messages.file).filename().string());
     return "The file was refused";
 }
 

@@ -17,11 +17,11 @@ struct TakeFacts {
 /// What a library knows of a take without opening it: what is written below its picture, and what it is sorted by.
 struct TakeCard {
     TakeFacts facts;
-    std::size_t frames = 0;  // 0: it has a rest pose only, or was refused
-    double seconds = 0.0;    // that they last
-    double speed = 0.0;      // of the joints on average, in metres a second (of a unit that was guessed, if not known)
-    double top_speed = 0.0;  // the same between the two frames where it is highest; to_text() leaves this out
-    std::string speed_text;  // "1.2 m/s"; empty: it does not move
+    std::size_t frames = 0;    // 0: it has a rest pose only, or was refused
+    double seconds = 0.0;      // that they last
+    double speed = 0.0;        // of the joints on average, in metres a second (of a unit that was guessed, if not known)
+    double top_speed = 0.0;    // the same between the two frames where it is highest; to_text() leaves this out
+    std::string speed_text;    // "1.2 m/s"; empty: it does not move
     std::size_t warnings = 0;  // and errors about a file that is shown nevertheless
     std::size_t findings = 0;  // of the check of the motion, without notes
     std::string kinds;         // of these, each once: "foot-slide spike"; to_text() leaves this out

@@ -45,8 +45,7 @@ public:
 
 private:
     void append(base::Diagnostics notes) {
-        loaded_.diagnostics.append(std::move(notes),
-                                   loaded_.figure ? loaded_.figure->motion_file : asked_.onto.string());
+        loaded_.diagnostics.append(std::move(notes), loaded_.figure ? loaded_.figure->motion_file : asked_.onto.string());
     }
 
     void stop() {
@@ -63,8 +62,7 @@ private:
     }
 
     void solve_markers() {
-        auto made =
-            processing::skeleton_from_markers(*loaded_.figure, place_, {run_.threads, run_.stop, run_.progress});
+        auto made = processing::skeleton_from_markers(*loaded_.figure, place_, {run_.threads, run_.stop, run_.progress});
         if (made.stopped) return stop();
         append(std::move(made.notes));
         transformed_.from_markers = made.figure.has_value();
@@ -168,8 +166,7 @@ private:
                 row.how = processing::name(entry->kind);
             } else if (by_hand.contains(row.target)) {
                 row.how = processing::name(processing::MapKind::hand);
-            } else if (const auto pair =
-                           std::ranges::lower_bound(suggested, bone, {}, &processing::SuggestedPair::target);
+            } else if (const auto pair = std::ranges::lower_bound(suggested, bone, {}, &processing::SuggestedPair::target);
                        pair != suggested.end() && pair->target == bone) {
                 row.suggested = figure::unique_name(source.skeleton, pair->source);
             }
@@ -181,8 +178,7 @@ private:
         return mapping;
     }
 
-    static std::vector<BoneMapping::SourceBone> bones_of(const figure::Skeleton& source,
-                                                         const processing::BoneMap& map) {
+    static std::vector<BoneMapping::SourceBone> bones_of(const figure::Skeleton& source, const processing::BoneMap& map) {
         std::vector<BoneMapping::SourceBone> bones;
         for (std::size_t i = 0; i < source.size(); ++i) {
             const BoneId parent = source.bones()[i].parent;
@@ -218,10 +214,8 @@ std::shared_ptr<const loaders::LoadResult> TargetSkeletons::read(const fs::path&
 
 void set_input(Transformed& transformed, const fs::path& file) {
     const auto known = std::ranges::find(transformed.inputs, file, &TransformInput::file);
-    if (known != transformed.inputs.end())
-        known->stamp = stamp_of(file);
-    else
-        transformed.inputs.push_back({file, stamp_of(file)});
+    if (known != transformed.inputs.end()) known->stamp = stamp_of(file);
+    else transformed.inputs.push_back({file, stamp_of(file)});
 }
 
 bool is_solved(const Figure& figure, const TakeTransform& asked) {

@@ -87,9 +87,8 @@ std::optional<std::string> name_bones(const ExportJob& job, const analysis::Body
             names[i] = given[i].empty() ? names[i].substr(skeleton.shared_prefix()) : given[i];
         }
         if (!kept.empty())
-            notes.note(std::nullopt, "export.names-kept", "{} of {} have no name of {} and keep their own: {}",
-                       kept.size(), base::counted(names.size(), "bone", "bones"), set->title,
-                       joined_names(skeleton, kept));
+            notes.note(std::nullopt, "export.names-kept", "{} of {} have no name of {} and keep their own: {}", kept.size(),
+                       base::counted(names.size(), "bone", "bones"), set->title, joined_names(skeleton, kept));
     } else if (asked == "strip") {
         for (std::string& name : names) {
             const std::size_t begin = std::max(skeleton.shared_prefix(), name.rfind(':') + 1);
@@ -158,8 +157,7 @@ std::optional<std::string> set_rest(const ExportJob& job, const analysis::Placem
     } else if (asked == "t" || asked == "a") {
         const double lowered = asked == "a" ? glm::radians(45.0) : 0.0;
         auto rest = processing::arms_out_rest(figure, own.body, own.up.value, lowered);
-        if (!rest)
-            return "expected arms that are recognised and a body that stands, for its rest pose; nothing is written";
+        if (!rest) return "expected arms that are recognised and a body that stands, for its rest pose; nothing is written";
         if (rest->frame)
             notes.note(std::nullopt, "export.rest-frame",
                        "nobody can stand as the file rests: the {} pose is made of frame {}, the most upright one",

@@ -114,9 +114,7 @@ EMSCRIPTEN_KEEPALIVE bool skelplay_is_writing() {
     return application && (application->session().ui.rendering || application->session().ui.exporting);
 }
 
-EMSCRIPTEN_KEEPALIVE bool skelplay_has_unsaved() {
-    return application && application->session().document.review.unsaved();
-}
+EMSCRIPTEN_KEEPALIVE bool skelplay_has_unsaved() { return application && application->session().document.review.unsaved(); }
 
 /// Whether the keyboard writes into a text field.
 EMSCRIPTEN_KEEPALIVE bool skelplay_wants_text() { return application && ImGui::GetIO().WantTextInput; }

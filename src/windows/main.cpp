@@ -81,8 +81,7 @@ public:
         const bool made_for_us = ::GetConsoleProcessList(&process, 1) == 1;
         const bool told_elsewhere = ::GetFileType(::GetStdHandle(STD_ERROR_HANDLE)) != FILE_TYPE_CHAR;
         if (made_for_us) ::FreeConsole();
-        if (made_for_us || (::GetConsoleWindow() == nullptr && !told_elsewhere))
-            plain_ = std::cerr.rdbuf(kept_.rdbuf());
+        if (made_for_us || (::GetConsoleWindow() == nullptr && !told_elsewhere)) plain_ = std::cerr.rdbuf(kept_.rdbuf());
     }
     ~Messages() {
         if (plain_ != nullptr) std::cerr.rdbuf(plain_);

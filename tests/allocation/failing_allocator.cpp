@@ -31,10 +31,8 @@ bool fails() noexcept {
 
 /// Counts a block that was allocated.
 void* counted(void* block) noexcept {
-    if (block != nullptr)
-        live.fetch_add(1, std::memory_order_relaxed);
-    else
-        errno = ENOMEM;
+    if (block != nullptr) live.fetch_add(1, std::memory_order_relaxed);
+    else errno = ENOMEM;
     return block;
 }
 }  // namespace

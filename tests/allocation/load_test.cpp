@@ -35,8 +35,7 @@ std::string content_of(const loaders::LoadResult& result) {
 
 /// Whether a file was refused because it does not fit into memory, and for no other reason.
 bool is_out_of_memory(const loaders::LoadResult& result) {
-    return !result.figure && result.diagnostics.items().size() == 1 &&
-           result.diagnostics.items()[0].code == "load.memory";
+    return !result.figure && result.diagnostics.items().size() == 1 && result.diagnostics.items()[0].code == "load.memory";
 }
 
 class LoadWithoutMemory : public testing::TestWithParam<test::FormatSample> {

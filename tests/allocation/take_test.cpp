@@ -196,8 +196,7 @@ TEST_F(TakeWithoutMemory, WhatIsOpenStaysOpenWhenAnotherIsReadInTheBackground) {
 
 TEST_F(TakeWithoutMemory, AnExportInTheBackgroundEndsWithAReason) {
     const takes::Take take = ready_take(file_);
-    takes::ExportJob job{
-        .figure = take.figure, .format = exporters::export_format("bvh"), .out = folder_ / "out/a.bvh"};
+    takes::ExportJob job{.figure = take.figure, .format = exporters::export_format("bvh"), .out = folder_ / "out/a.bvh"};
     takes::Exporter exporter({});
     for (std::size_t number = 1;; ++number) {
         bool reached = false;

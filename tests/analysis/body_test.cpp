@@ -151,8 +151,7 @@ TEST(Body, TheHierarchySettlesWhatANameLeavesOpen) {
         const figure::Skeleton skeleton = skeleton_of(links);
         return part_of(skeleton, body_of(skeleton), name);
     };
-    EXPECT_EQ(told({{"Chest", ""}, {"LeftShoulder", "Chest"}, {"LeftArm", "LeftShoulder"}}, "LeftShoulder"),
-              "left collar");
+    EXPECT_EQ(told({{"Chest", ""}, {"LeftShoulder", "Chest"}, {"LeftArm", "LeftShoulder"}}, "LeftShoulder"), "left collar");
     EXPECT_EQ(told({{"Chest", ""}, {"LeftShoulder", "Chest"}, {"LeftElbow", "LeftShoulder"}}, "LeftShoulder"),
               "left upper arm");
     EXPECT_EQ(told({{"Hips", ""}, {"LeftUpLeg", "Hips"}, {"LeftLeg", "LeftUpLeg"}}, "LeftLeg"), "left shin");
@@ -212,9 +211,9 @@ TEST(Body, NamingABaseboneIsPartOfTheHips) {
 }
 
 TEST(Body, UnknownNamesAreToldByTheirPlace) {
-    const figure::Skeleton skeleton = skeleton_of(
-        pairs("Hips:, A:Hips, LeftUpLeg:A, B:LeftUpLeg, LeftFoot:B, C:Hips, Neck:C, D:C, LeftArm:D, E:LeftArm, "
-              "LeftHand:E, Glove:LeftHand, Hat:Neck"));
+    const figure::Skeleton skeleton =
+        skeleton_of(pairs("Hips:, A:Hips, LeftUpLeg:A, B:LeftUpLeg, LeftFoot:B, C:Hips, Neck:C, D:C, LeftArm:D, E:LeftArm, "
+                          "LeftHand:E, Glove:LeftHand, Hat:Neck"));
     const Body body = body_of(skeleton);
     for (const auto& [name, part] : pairs("A:left hip joint, B:left shin, C:spine 1, D:left collar, E:left forearm, "
                                           "Glove:left finger, Hat:"))
@@ -271,10 +270,10 @@ TEST(Body, PairsFiguresOfAllFamilies) {
         return skeleton_of(links);
     };
     const figure::Skeleton acclaim =
-        left_half({"root", "h_waist", "h_torso_1", "h_neck", "h_head", "h_left_shoulder", "h_left_up_arm",
-                   "h_left_low_arm", "h_left_hand", "h_left_up_leg", "h_left_low_leg", "h_left_foot"});
-    const figure::Skeleton cmu = left_half({"root", "lowerback", "upperback", "lowerneck", "head", "lclavicle",
-                                            "lhumerus", "lradius", "lwrist", "lfemur", "ltibia", "lfoot"});
+        left_half({"root", "h_waist", "h_torso_1", "h_neck", "h_head", "h_left_shoulder", "h_left_up_arm", "h_left_low_arm",
+                   "h_left_hand", "h_left_up_leg", "h_left_low_leg", "h_left_foot"});
+    const figure::Skeleton cmu = left_half({"root", "lowerback", "upperback", "lowerneck", "head", "lclavicle", "lhumerus",
+                                            "lradius", "lwrist", "lfemur", "ltibia", "lfoot"});
     const figure::Skeleton bvh = left_half({"Hips", "Spine", "Spine1", "Neck", "Head", "LeftShoulder", "LeftArm",
                                             "LeftForeArm", "LeftHand", "LeftUpLeg", "LeftLeg", "LeftFoot"});
     for (const figure::Skeleton* other : {&cmu, &bvh}) {
@@ -290,7 +289,6 @@ TEST(Body, AHandWithOneFingerHasAllOfThemInIt) {
         return part_of(skeleton, body_of(skeleton), "LeftHandIndex1");
     };
     EXPECT_EQ(finger({{"LeftHand", ""}, {"LeftHandIndex1", "LeftHand"}, {"LThumb", "LeftHand"}}), "left finger");
-    EXPECT_EQ(finger({{"LeftHand", ""}, {"LeftHandIndex1", "LeftHand"}, {"LeftHandRing1", "LeftHand"}}),
-              "left finger 2");
+    EXPECT_EQ(finger({{"LeftHand", ""}, {"LeftHandIndex1", "LeftHand"}, {"LeftHandRing1", "LeftHand"}}), "left finger 2");
 }
 }  // namespace skelplay::analysis::body_test

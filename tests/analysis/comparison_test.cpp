@@ -76,8 +76,7 @@ TEST_F(Takes, TheyAreComparedAtTheSameTime) {
 
 /// What is between a and b under an alignment, both played at 100 frames a second.
 struct Aligned : Takes {
-    [[nodiscard]] Comparison by(Alignment alignment, const glm::dvec3& aside = glm::dvec3(0.0),
-                                double start = 0) const {
+    [[nodiscard]] Comparison by(Alignment alignment, const glm::dvec3& aside = glm::dvec3(0.0), double start = 0) const {
         return compare(test::placed(a, 0.01), test::placed(b, 0.01, start, {.shift = aside}), pairs, alignment);
     }
     /// Gives both figures hips that turn; a's do not, b's by this many degrees in one of their columns.
@@ -137,8 +136,8 @@ TEST_F(Aligned, TurnsAreComparedBesideTheDistances) {
     const std::vector<glm::dmat3> axes(pairs.size(), glm::dmat3(1.0));
     const scene::FigureTransform z_up{0.01, figure::Axis::z, glm::dvec3(1, 2, 3)};
     for (const scene::FigureTransform& to_world : {scene::FigureTransform{}, z_up}) {
-        const Comparison turned = compare(test::placed(a, 0.01, 0, to_world), test::placed(b, 0.01, 0, to_world), pairs,
-                                          Alignment::root, axes);
+        const Comparison turned =
+            compare(test::placed(a, 0.01, 0, to_world), test::placed(b, 0.01, 0, to_world), pairs, Alignment::root, axes);
         ASSERT_TRUE(turned.has_angles);
         for (const PairDifference& pair : turned.pairs) {
             EXPECT_NEAR(degrees(pair.mean_angle), 50.0, 1e-9) << "0 to 100 degrees";

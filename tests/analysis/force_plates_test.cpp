@@ -48,8 +48,7 @@ void expect_near(const glm::dvec3& found, const glm::dvec3& expected, const char
     for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(found[axis], expected[axis], 1e-2) << what << axis;
 }
 
-void expect_the_force(const figure::Recordings& recordings, std::optional<double> metres = 0.001,
-                      std::size_t sample = 0) {
+void expect_the_force(const figure::Recordings& recordings, std::optional<double> metres = 0.001, std::size_t sample = 0) {
     const PlateForces forces(recordings, 0, metres, up);
     ASSERT_TRUE(forces.known());
     const GroundReaction found = forces.at(sample);

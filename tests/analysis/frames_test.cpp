@@ -31,9 +31,8 @@ std::vector<double> heads(PosedFrames& frames, const std::vector<std::size_t>& w
 }
 
 figure::Figure rising(double higher) {
-    return test::stick_figure({}, 6, {}, [higher](std::size_t frame) {
-        return glm::dvec3(0, 95.0 + higher + static_cast<double>(frame), 0);
-    });
+    return test::stick_figure(
+        {}, 6, {}, [higher](std::size_t frame) { return glm::dvec3(0, 95.0 + higher + static_cast<double>(frame), 0); });
 }
 
 // The take is another one behind its back: what is still the same was not worked out again.
@@ -78,8 +77,7 @@ TEST(PosedFrames, TellBonesInTheirParentsAxes) {
 // It sways by five centimetres on one spot, then goes a metre from point to point; it is two metres tall.
 TEST(SpreadAlong, HasTheSameGroundFromOneToTheNext) {
     const double unknown = std::numeric_limits<double>::quiet_NaN();
-    const std::vector<glm::dvec2> path{{0, 0}, {0.05, 0},    {0, 0}, {0.05, 0}, {1, 0},
-                                       {2, 0}, {unknown, 0}, {2, 1}, {2, 2}};
+    const std::vector<glm::dvec2> path{{0, 0}, {0.05, 0}, {0, 0}, {0.05, 0}, {1, 0}, {2, 0}, {unknown, 0}, {2, 1}, {2, 2}};
     using Indices = std::vector<std::size_t>;
     EXPECT_EQ(spread_along(path, 3, 2.0), (Indices{0, 5, 8}));
     EXPECT_EQ(spread_along(path, 5, 2.0), (Indices{0, 4, 5, 7, 8}));

@@ -21,14 +21,12 @@ std::vector<double> direct(const std::vector<float>& a, const std::vector<float>
 }
 
 TEST(LagProducts, AreTheSumsOfTheirDefinition) {
-    for (const auto& [of_a, of_b] :
-         {std::pair<std::size_t, std::size_t>{37, 120}, {120, 37}, {64, 64}, {1, 5}, {1, 1}}) {
+    for (const auto& [of_a, of_b] : {std::pair<std::size_t, std::size_t>{37, 120}, {120, 37}, {64, 64}, {1, 5}, {1, 1}}) {
         const std::vector<float> a = noise(of_a, 1);
         const std::vector<float> b = noise(of_b, 2);
         LagProducts products(of_a, of_b);
         products.add(a, b);
-        EXPECT_THAT(products.sums(), testing::Pointwise(testing::DoubleNear(1e-10), direct(a, b)))
-            << of_a << " " << of_b;
+        EXPECT_THAT(products.sums(), testing::Pointwise(testing::DoubleNear(1e-10), direct(a, b))) << of_a << " " << of_b;
     }
 }
 

@@ -100,9 +100,9 @@ TEST(MarkerUpAxis, NamesOfLeftAndRightOutrankTheWidestExtent) {
 }
 
 TEST(MarkerUpAxis, WithoutFeetTheHeadIsAboveTheHips) {
-    const auto upper = undeclared(
-        still({"LFHD", "RFHD", "LASI", "RASI", "LSHO", "RSHO"},
-              {{0.1, 0.1, 1.7}, {0.1, -0.1, 1.7}, {0, 0.1, 1}, {0, -0.1, 1}, {0, 0.9, 1.4}, {0, -0.9, 1.4}}));
+    const auto upper =
+        undeclared(still({"LFHD", "RFHD", "LASI", "RASI", "LSHO", "RSHO"},
+                         {{0.1, 0.1, 1.7}, {0.1, -0.1, 1.7}, {0, 0.1, 1}, {0, -0.1, 1}, {0, 0.9, 1.4}, {0, -0.9, 1.4}}));
     EXPECT_EQ(infer_placement(upper).up.value, SignedAxis(Axis::z));
     EXPECT_EQ(infer_placement(upper).up.evidence, "the head is above the hips along Z");
 }

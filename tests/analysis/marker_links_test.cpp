@@ -78,15 +78,13 @@ TEST(MarkerLinks, SegmentsThatTurnAgainstEachOtherAreRigidGroupsAndJoinedOnce) {
 
 TEST(MarkerLinks, ThoseThatKeepTheirDistanceAreToldFromThoseThatHardlyDo) {
     const MarkerLinks found = find_marker_links(two_legs());
-    EXPECT_EQ(
-        evidence_text(found),
-        fmt::format("8 links between markers that keep their distance, 2 between neighbours whose distance changes "
-                    "a little; 4 rigid groups by {} frames.",
-                    found.frames));
+    EXPECT_EQ(evidence_text(found),
+              fmt::format("8 links between markers that keep their distance, 2 between neighbours whose distance changes "
+                          "a little; 4 rigid groups by {} frames.",
+                          found.frames));
     MarkerLinks few{.frames = 1};
     few.marker_links.push_back({BoneId{0}, BoneId{1}, MarkerLinkKind::nearby});
-    EXPECT_EQ(evidence_text(few),
-              "1 link between neighbours whose distance changes a little; 0 rigid groups by 1 frame.");
+    EXPECT_EQ(evidence_text(few), "1 link between neighbours whose distance changes a little; 0 rigid groups by 1 frame.");
     few.marker_links[0].kind = MarkerLinkKind::named;
     few.marker_links.push_back({BoneId{1}, BoneId{2}, MarkerLinkKind::rigid});
     few.marker_set = "Plug-in Gait";

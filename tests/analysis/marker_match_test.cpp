@@ -113,8 +113,7 @@ TEST_F(MarkersOverASkeleton, AnotherOriginIsSeenAndTakenAway) {
 }
 
 /// Turned about a vertical by an angle that is no quarter turn, and moved; all in centimetres with Y up.
-figure::Figure turned_walk(const figure::Figure& bones, double degrees, const glm::dvec3& about,
-                           const glm::dvec3& moved) {
+figure::Figure turned_walk(const figure::Figure& bones, double degrees, const glm::dvec3& about, const glm::dvec3& moved) {
     const double cosine = std::cos(degrees * 0.017453292519943295);
     const double sine = std::sin(degrees * 0.017453292519943295);
     return joints_as_markers(bones, [&](const glm::dvec3& place) {

@@ -34,8 +34,7 @@ Names both_sides(const std::string& text, const std::string& subject = "") {
         for (const char side : {'L', 'R'}) {
             std::string name = word;
             std::ranges::replace(name, '?', side);
-            if (!word.empty() && std::ranges::find(names, subject + name) == names.end())
-                names.push_back(subject + name);
+            if (!word.empty() && std::ranges::find(names, subject + name) == names.end()) names.push_back(subject + name);
         }
         word.clear();
     }
@@ -139,8 +138,7 @@ constexpr ListOfNames lists[]{
     // van Sint Jan 2007, as Qualisys' CAST lower body.
     {"CAST", "?_IAS ?_IPS ?_FTC ?_FLE ?_FME ?_FAX ?_TTC ?_FAL ?_TAM ?_FCC ?_FM1 ?_FM2 ?_FM5"},
     // Rajagopal et al. 2016.
-    {"OpenSim full body",
-     "C7 CLAV ?ACR ?ASI ?PSI ?TH1 ?TH2 ?TH3 ?LFC ?MFC ?TB1 ?TB2 ?TB3 ?LMAL ?MMAL ?CAL ?TOE ?MT5 ?HJC"},
+    {"OpenSim full body", "C7 CLAV ?ACR ?ASI ?PSI ?TH1 ?TH2 ?TH3 ?LFC ?MFC ?TB1 ?TB2 ?TB3 ?LMAL ?MMAL ?CAL ?TOE ?MT5 ?HJC"},
     {"OpenCap",
      "r.ASIS_study L.ASIS_study r.PSIS_study L.PSIS_study C7_study r_shoulder_study L_shoulder_study r_knee_study "
      "L_knee_study r_mknee_study L_mknee_study r_ankle_study L_ankle_study r_mankle_study L_mankle_study "
@@ -186,8 +184,8 @@ TEST(MarkerSets, ListsOfOtherProgramsAreTold) {
 TEST(MarkerSets, EverySetIsFoundByItsOwnNamesAndLinksThem) {
     for (const MarkerSet& set : marker_sets()) {
         std::string text;
-        for (const std::string_view part : {set.head, set.spine, set.hips, set.collar, set.upper_arm, set.forearm,
-                                            set.hand, set.thigh, set.shin, set.foot})
+        for (const std::string_view part : {set.head, set.spine, set.hips, set.collar, set.upper_arm, set.forearm, set.hand,
+                                            set.thigh, set.shin, set.foot})
             text += std::string(part) + " ";
         std::erase_if(text, [](char c) { return c == '(' || c == ')'; });
         for (std::size_t bar = text.find('|'); bar != std::string::npos; bar = text.find('|'))
@@ -204,8 +202,8 @@ TEST(MarkerSets, EverySetIsFoundByItsOwnNamesAndLinksThem) {
 TEST(MarkerSets, EveryNameInAChainIsANameOfItsSet) {
     for (const MarkerSet& set : marker_sets()) {
         std::string names = " ";
-        for (const std::string_view part : {set.head, set.spine, set.hips, set.collar, set.upper_arm, set.forearm,
-                                            set.hand, set.thigh, set.shin, set.foot})
+        for (const std::string_view part : {set.head, set.spine, set.hips, set.collar, set.upper_arm, set.forearm, set.hand,
+                                            set.thigh, set.shin, set.foot})
             for (const std::string& name : both_sides(std::string(part)))
                 names +=
                     name.substr(name.front() == '(' ? 1 : 0, name.find_first_of("|)") - (name.front() == '(' ? 1 : 0)) +

@@ -41,8 +41,7 @@ TEST(Markers, SamplesAreCountedAndTheLongestGapIsFound) {
     EXPECT_EQ(samples[1].missing, 0U);
     EXPECT_EQ(samples[1].longest_gap, 0U);
     ASSERT_EQ(gaps(figure).size(), 3U);
-    EXPECT_THAT(gaps(figure)[0],
-                ElementsAre(figure::FrameRange{0, 0}, figure::FrameRange{2, 4}, figure::FrameRange{7, 8}));
+    EXPECT_THAT(gaps(figure)[0], ElementsAre(figure::FrameRange{0, 0}, figure::FrameRange{2, 4}, figure::FrameRange{7, 8}));
     EXPECT_THAT(gaps(figure)[1], ElementsAre());
 }
 
@@ -86,10 +85,8 @@ TEST(Markers, OfSomeoneWhoComesInLateTheHeightIsMeasuredFromThenOn) {
         std::vector<std::vector<glm::dvec3>> rows;
         for (std::size_t i = 0; i < frames; ++i) {
             const glm::dvec3 toe(0.2, 0, 0.1 * static_cast<double>(i));
-            if (i < first)
-                rows.push_back({missing, missing, i % 2 == 0 ? toe : missing});
-            else
-                rows.push_back({toe + glm::dvec3(0, 1.7, 0), toe + glm::dvec3(0, 1, 0), toe});
+            if (i < first) rows.push_back({missing, missing, i % 2 == 0 ? toe : missing});
+            else rows.push_back({toe + glm::dvec3(0, 1.7, 0), toe + glm::dvec3(0, 1, 0), toe});
         }
         auto late = marker_cloud({"A", "B", "C"}, rows);
         late.format = format;
@@ -343,10 +340,10 @@ TEST(Markers, OnTheGroundAreSortedLeftBeforeRightByTheirLetters) {
 
 // HEAD is half a metre higher in b, and missing in the last three of five frames of a; TOE is at the same place.
 TEST(Markers, AreComparedWhereBothTakesHaveThem) {
-    const auto a = marker_cloud({"HEAD", "TOE", "NEVER"},
-                                std::vector<std::vector<glm::dvec3>>(5, {{0, 1.5, 0}, {0, 0, 0}, missing}));
-    auto b = marker_cloud({"HEAD", "TOE", "NEVER"},
-                          std::vector<std::vector<glm::dvec3>>(5, {{0, 2, 0}, {0, 0, 0}, {0, 0, 0}}));
+    const auto a =
+        marker_cloud({"HEAD", "TOE", "NEVER"}, std::vector<std::vector<glm::dvec3>>(5, {{0, 1.5, 0}, {0, 0, 0}, missing}));
+    auto b =
+        marker_cloud({"HEAD", "TOE", "NEVER"}, std::vector<std::vector<glm::dvec3>>(5, {{0, 2, 0}, {0, 0, 0}, {0, 0, 0}}));
     auto gappy = a;
     for (std::size_t frame = 2; frame < 5; ++frame)
         for (std::size_t axis = 0; axis < 3; ++axis)

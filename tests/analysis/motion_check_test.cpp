@@ -55,11 +55,10 @@ struct Body8 {
         for (const Axis axis : {Axis::x, Axis::y, Axis::z}) add(0, figure::ChannelRole::translate, axis);
         for (std::size_t i = 0; i < bones; ++i) {
             const auto first = static_cast<std::uint32_t>(i == 0 ? 0 : 3 + 3 * i);
-            list.push_back(
-                {.name = names.empty() ? "bone " + std::to_string(i) : names[i],
-                 .parent = parents[i] < 0 ? BoneId::none : figure::bone_id(static_cast<std::size_t>(parents[i])),
-                 .offset = {0, i == 0 ? 0.0 : 0.4 * unit, 0},
-                 .channels = {first, i == 0 ? 6U : 3U}});
+            list.push_back({.name = names.empty() ? "bone " + std::to_string(i) : names[i],
+                            .parent = parents[i] < 0 ? BoneId::none : figure::bone_id(static_cast<std::size_t>(parents[i])),
+                            .offset = {0, i == 0 ? 0.0 : 0.4 * unit, 0},
+                            .channels = {first, i == 0 ? 6U : 3U}});
             for (const Axis axis : {Axis::z, Axis::x, Axis::y}) add(i, figure::ChannelRole::rotate, axis);
         }
         Rows scaled = rows;
@@ -108,8 +107,7 @@ TEST(MotionCheck, TakesFramesThatThePlacementHasPosed) {
     const Placement placement = infer_placement(frames, options);
     for (std::size_t frame = 0; frame < Body8::frames; ++frame) frames.frame(frame);
     figure.take = Body8::figure(Body8::rows()).take;
-    EXPECT_THAT(check_motion(frames, placement, Body8::frame_time).findings,
-                testing::ElementsAre(Is(spike, 5, 300, 301)));
+    EXPECT_THAT(check_motion(frames, placement, Body8::frame_time).findings, testing::ElementsAre(Is(spike, 5, 300, 301)));
     PosedFrames without_locals(figure);
     EXPECT_THAT(check_motion(without_locals, placement, Body8::frame_time).findings, testing::IsEmpty());
 }
@@ -211,8 +209,7 @@ TEST(MotionCheck, FindsNoiseInOneJointWithItsFrames) {
 TEST(MotionCheck, FindsALimbThatHoldsStillWhileTheOthersMove) {
     Rows rows = Body8::rows();
     for (std::size_t frame = 300; frame < 348; ++frame)
-        for (std::size_t column = 3 + 3 * 4; column < rows[frame].size(); ++column)
-            rows[frame][column] = rows[299][column];
+        for (std::size_t column = 3 + 3 * 4; column < rows[frame].size(); ++column) rows[frame][column] = rows[299][column];
     const auto found = check(rows);
     ASSERT_THAT(found, testing::ElementsAre(Is(frozen, 4, 300, 347)));
     EXPECT_THAT(found[0].bones, testing::ElementsAre(BoneId{4}, BoneId{5}, BoneId{6}, BoneId{7}));

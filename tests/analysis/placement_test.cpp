@@ -339,9 +339,9 @@ TEST(Place, TheRateDecidesWhetherFeetStand) {
     figure.skeleton = figure::changed_bones(figure.skeleton, [](BoneId id, figure::Bone& bone) {
         if (id == BoneId{0}) bone.channels.count = 2;
     });
-    motion = test::motion_of({{BoneId{0}, figure::ChannelRole::translate, Axis::x, 0},
-                              {BoneId{0}, figure::ChannelRole::translate, Axis::y, 1}},
-                             rows);
+    motion = test::motion_of(
+        {{BoneId{0}, figure::ChannelRole::translate, Axis::x, 0}, {BoneId{0}, figure::ChannelRole::translate, Axis::y, 1}},
+        rows);
     motion.frame_time = 0.01;
     EXPECT_EQ(infer_placement(figure).ground.height, 0.0);
     EXPECT_NEAR(infer_placement(figure, {}, 0.1).ground.height, 4.0, 1e-9);
@@ -376,8 +376,7 @@ TEST(Place, FramesFarFromAllOthersAreLeftOutAndTold) {
     for (std::size_t i = 0; i < 60; ++i) motion.samples[i] = static_cast<double>(i);
     for (const std::size_t i : {10U, 20U, 21U, 22U}) motion.samples[i] = 140'000;
     const Placement placement = infer_placement(figure);
-    EXPECT_THAT(placement.bounds.outliers,
-                testing::ElementsAre(figure::FrameRange{10, 10}, figure::FrameRange{20, 22}));
+    EXPECT_THAT(placement.bounds.outliers, testing::ElementsAre(figure::FrameRange{10, 10}, figure::FrameRange{20, 22}));
     EXPECT_NEAR(placement.bounds.whole.high.x, 0.59, 1e-9);
     EXPECT_NEAR(placement.bounds.travel.size().x, 0.59, 1e-9);
     base::Diagnostics notes;
@@ -403,10 +402,9 @@ TEST(Place, FramesFarFromAllOthersDoNotCountForTheGround) {
     for (int i = 0; i < 10; ++i) rows.push_back({i < 5 ? 140'000.0 : -140'000.0, -1000.0});
     std::vector<figure::Bone> bones(figure.skeleton.bones().begin(), figure.skeleton.bones().end());
     bones[0].channels = {0, 2};
-    figure =
-        test::figure_of(test::skeleton_of(bones), test::motion_of({{hips, figure::ChannelRole::translate, Axis::x, 0},
-                                                                   {hips, figure::ChannelRole::translate, Axis::y, 1}},
-                                                                  rows));
+    figure = test::figure_of(test::skeleton_of(bones), test::motion_of({{hips, figure::ChannelRole::translate, Axis::x, 0},
+                                                                        {hips, figure::ChannelRole::translate, Axis::y, 1}},
+                                                                       rows));
     const Placement placement = infer_placement(figure);
     EXPECT_THAT(placement.bounds.outliers, testing::ElementsAre(figure::FrameRange{50, 59}));
     EXPECT_NEAR(placement.ground.height, 20, 1e-9) << placement.ground.evidence;

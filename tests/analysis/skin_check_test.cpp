@@ -165,14 +165,13 @@ TEST(CheckSkin, FindsEachFaultOnce) {
 
 // The faulty skins that come with the tests, whose comments name their faults.
 TEST(CheckSkin, SaysToAPersonWhatIsWrong) {
-    EXPECT_THAT(
-        sentences_about("broken-skin.obj"),
-        ElementsAre("Group lfemurr matches no bone, but nearly lfemur; its 26 faces do not move until you accept "
-                    "the suggestion",
-                    "Group hat matches no bone; its 26 faces do not move", "Bone rthumb has no faces",
-                    "1 face is in both groups thorax and upperback; it follows the bone of thorax",
-                    "Groups rhand and lhand seem to be swapped: each lies at the other's bone",
-                    "Group ltoes lies at bone rhumerus instead of ltoes"));
+    EXPECT_THAT(sentences_about("broken-skin.obj"),
+                ElementsAre("Group lfemurr matches no bone, but nearly lfemur; its 26 faces do not move until you accept "
+                            "the suggestion",
+                            "Group hat matches no bone; its 26 faces do not move", "Bone rthumb has no faces",
+                            "1 face is in both groups thorax and upperback; it follows the bone of thorax",
+                            "Groups rhand and lhand seem to be swapped: each lies at the other's bone",
+                            "Group ltoes lies at bone rhumerus instead of ltoes"));
     EXPECT_THAT(sentences_about("inch-skin.obj"),
                 ElementsAre("The skin was made in inches for a skeleton in centimetres; it fits \u00d7 2.54"));
 }
@@ -194,8 +193,7 @@ TEST(CheckSkin, FindsSeveralFaultsInOneRun) {
 
 TEST(CheckSkin, FindsTheUnitFactorAndNothingElse) {
     const figure::Figure figure = walker();
-    for (const double factor :
-         {2.54, 1 / 2.54, 0.45, 1 / 0.45, 100.0, 0.01, 10.0, 0.1, 1000.0, 0.001, 12.0, 1 / 12.0}) {
+    for (const double factor : {2.54, 1 / 2.54, 0.45, 1 / 0.45, 100.0, 0.01, 10.0, 0.1, 1000.0, 0.001, 12.0, 1 / 12.0}) {
         Blocks scaled = test::blocks(figure.skeleton);
         scale(scaled, 1.03 / factor);  // the skin's skeleton may differ a little from ours
         const SkinCheck found = check(figure, test::to_obj(scaled));

@@ -20,9 +20,8 @@ using Kind = PieceFault::Kind;
 
 /// The corners of a box: four below in a ring, and four above.
 std::array<glm::dvec3, 8> corners_of(const glm::dvec3& low, const glm::dvec3& high) {
-    return {glm::dvec3(low.x, low.y, low.z), {high.x, low.y, low.z},           {high.x, low.y, high.z},
-            {low.x, low.y, high.z},          glm::dvec3(low.x, high.y, low.z), {high.x, high.y, low.z},
-            {high.x, high.y, high.z},        {low.x, high.y, high.z}};
+    return {glm::dvec3(low.x, low.y, low.z),  {high.x, low.y, low.z},  {high.x, low.y, high.z},  {low.x, low.y, high.z},
+            glm::dvec3(low.x, high.y, low.z), {high.x, high.y, low.z}, {high.x, high.y, high.z}, {low.x, high.y, high.z}};
 }
 
 std::string box(const std::string& group, const glm::dvec3& low, const glm::dvec3& high) {
@@ -50,8 +49,7 @@ figure::Figure moving(const glm::dvec3& other, BoneId parent, Axis along, const 
 
 SkinMotion look(const figure::Figure& figure, const std::string& obj, const base::Run& run = {}) {
     const base::MemoryBytes bytes(obj);
-    const figure::Skin skin =
-        scene::attach_skin(*loaders::parse_obj(bytes, {}).value, figure.skeleton, figure.take, {});
+    const figure::Skin skin = scene::attach_skin(*loaders::parse_obj(bytes, {}).value, figure.skeleton, figure.take, {});
     return check_skin_motion(skin, figure, run);
 }
 
@@ -71,10 +69,9 @@ TEST(SkinMotion, APieceThatLeavesItsParentsIsAGap) {
     const auto findings = findings_of(motion, figure, Unit{.metres = 0.01, .source = Source::file});
     ASSERT_THAT(findings, SizeIs(1));
     EXPECT_EQ(findings[0].frame, 2U);
-    EXPECT_EQ(
-        findings[0].message,
-        "expected pieces together, found them further apart than in the bind pose: 'one' and 'two' by 3 cm (3 units) "
-        "in frame 2");
+    EXPECT_EQ(findings[0].message,
+              "expected pieces together, found them further apart than in the bind pose: 'one' and 'two' by 3 cm (3 units) "
+              "in frame 2");
     EXPECT_EQ(findings[0].sentence, "Pieces come apart: one and two by 3 cm");
 }
 
@@ -151,12 +148,8 @@ TEST(SkinMotion, IsTheSameOnAnyNumberOfThreadsAndStops) {
 TriangleTree cube(bool open, bool inwards = false) {
     const auto at = corners_of(glm::dvec3(-1), glm::dvec3(1));
     std::vector<Triangle> triangles;
-    for (const std::array<std::size_t, 4>& face : {std::array<std::size_t, 4>{0, 1, 2, 3},
-                                                   {0, 4, 5, 1},
-                                                   {1, 5, 6, 2},
-                                                   {2, 6, 7, 3},
-                                                   {3, 7, 4, 0},
-                                                   {4, 7, 6, 5}}) {
+    for (const std::array<std::size_t, 4>& face :
+         {std::array<std::size_t, 4>{0, 1, 2, 3}, {0, 4, 5, 1}, {1, 5, 6, 2}, {2, 6, 7, 3}, {3, 7, 4, 0}, {4, 7, 6, 5}}) {
         if (open && face[0] == 4) continue;
         triangles.push_back({at.at(face[0]), at.at(face[inwards ? 2 : 1]), at.at(face[inwards ? 1 : 2])});
         triangles.push_back({at.at(face[0]), at.at(face[inwards ? 3 : 2]), at.at(face[inwards ? 2 : 3])});

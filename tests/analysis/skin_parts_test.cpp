@@ -38,8 +38,7 @@ FittedSkin fitted(const figure::Figure& figure, const Names& names) {
             for (std::size_t c = 0; c < 4; ++c) {
                 const glm::dvec3 along = block.corners[c + 4] - block.corners[c];
                 part.corners[c] = block.corners[c] + along * (static_cast<double>(i) / static_cast<double>(count));
-                part.corners[c + 4] =
-                    block.corners[c] + along * (static_cast<double>(i + 1) / static_cast<double>(count));
+                part.corners[c + 4] = block.corners[c] + along * (static_cast<double>(i + 1) / static_cast<double>(count));
             }
             renamed.push_back(std::move(part));
         }
@@ -112,9 +111,9 @@ TEST(SkinOfAnotherFamily, OfSmplMeansOtherPartsByTheSameWords) {
 // LeftLeg is the thigh beside a LeftShin, though a bone is called so that is the shin.
 TEST(SkinOfAnotherFamily, OfSomaHasItsThighWhereTheNameIsAShin) {
     const figure::Figure figure = motion_builder();
-    const Names names = both_sides(
-        {{"Spine", {"Spine1"}}, {"Spine1", {"Spine2"}}, {"Spine2", {"Chest"}}},
-        {{"UpLeg", "LeftLeg", "RightLeg"}, {"Leg", "LeftShin", "RightShin"}, {"Foot", "LeftFoot", "RightFoot"}});
+    const Names names =
+        both_sides({{"Spine", {"Spine1"}}, {"Spine1", {"Spine2"}}, {"Spine2", {"Chest"}}},
+                   {{"UpLeg", "LeftLeg", "RightLeg"}, {"Leg", "LeftShin", "RightShin"}, {"Foot", "LeftFoot", "RightFoot"}});
     EXPECT_THAT(astray(figure, fitted(figure, names), names), IsEmpty());
 }
 
@@ -151,12 +150,11 @@ TEST(SkinOfAnotherFamily, OfCmuIsWornByEveryHumanOfTheCorpus) {
     const std::map<std::string, std::string> parts{{"lfemur", "left thigh"},    {"rtibia", "right shin"},
                                                    {"lfoot", "left foot"},      {"rhumerus", "right upper arm"},
                                                    {"lradius", "left forearm"}, {"head", "head"}};
-    for (const char* name :
-         {"accad_Male1_B3_Walk", "bandainamco_bow_active_001", "biovision_Example1_bvhio", "cmu-daz_07_05",
-          "cmu-mobu_01_01", "geno_stance_6ch", "lafan1_pushAndStumble1_subject5_trim", "leonardo_7256",
-          "makehuman_walk1", "makehuman_benchmark_mixed6and3", "mblab_running_6ch", "mixamo_freebvh_walk",
-          "poser_run_cycle", "rokoko_jesse_dance", "smpl_f_mosh_cmu05_0511", "soma_kimodo_elderly-man-walks",
-          "unity-humanoid_Locomotion_cut200", "xsens_Sit54_cut300"}) {
+    for (const char* name : {"accad_Male1_B3_Walk", "bandainamco_bow_active_001", "biovision_Example1_bvhio",
+                             "cmu-daz_07_05", "cmu-mobu_01_01", "geno_stance_6ch", "lafan1_pushAndStumble1_subject5_trim",
+                             "leonardo_7256", "makehuman_walk1", "makehuman_benchmark_mixed6and3", "mblab_running_6ch",
+                             "mixamo_freebvh_walk", "poser_run_cycle", "rokoko_jesse_dance", "smpl_f_mosh_cmu05_0511",
+                             "soma_kimodo_elderly-man-walks", "unity-humanoid_Locomotion_cut200", "xsens_Sit54_cut300"}) {
         const auto loaded = loaders::load(data / (std::string(name) + ".bvh"));
         ASSERT_TRUE(loaded.figure) << name;
         const FittedSkin skin = fit_skin_scale(mesh, *loaded.figure, {});

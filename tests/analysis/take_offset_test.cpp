@@ -35,8 +35,7 @@ figure::Figure dancer(double begins, double seconds, unsigned who = 1, double fp
 
 std::optional<TakeOffset> found(const figure::Figure& a, const figure::Figure& b, double fps_a = rate,
                                 double fps_b = rate) {
-    return find_offset(test::placed(a, 1.0 / fps_a), test::placed(b, 1.0 / fps_b, 7.0),
-                       pair_bones(a.skeleton, b.skeleton));
+    return find_offset(test::placed(a, 1.0 / fps_a), test::placed(b, 1.0 / fps_b, 7.0), pair_bones(a.skeleton, b.skeleton));
 }
 
 TEST(TakeOffset, OfACutTakeIsFoundToTheFrame) {

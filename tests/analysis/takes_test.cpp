@@ -119,8 +119,7 @@ TEST(Contacts, ForelegsComeBeforeHindLegsWhateverTheFilesOrder) {
     for (const auto& [leg, parent, x] : {std::tuple("x", 0, 0.2), {"y", 0, -0.2}, {"u", 2, 0.2}, {"v", 2, -0.2}}) {
         const glm::dvec3 down(0, -0.5, 0);
         bones.push_back({.name = leg + "1"s, .parent = BoneId{parent}, .offset = {x, 0, 0}, .tail = down});
-        bones.push_back(
-            {.name = leg + "2"s, .parent = figure::bone_id(bones.size() - 1), .offset = down, .tail = down});
+        bones.push_back({.name = leg + "2"s, .parent = figure::bone_id(bones.size() - 1), .offset = down, .tail = down});
     }
     const figure::Figure dog =
         test::figure_of(test::skeleton_of(bones), test::motion_of({}, std::vector<std::vector<double>>(40)));

@@ -7,9 +7,7 @@ namespace skelplay::app {
 namespace {
 class WindowIcon : public testing::Test {
 protected:
-    void SetUp() override {
-        NEEDS({test::readme_install, icons_.empty() ? "built without rsvg-convert: no icon" : ""});
-    }
+    void SetUp() override { NEEDS({test::readme_install, icons_.empty() ? "built without rsvg-convert: no icon" : ""}); }
 
     std::vector<render::Image> icons_ = window_icons();
 };

@@ -9,9 +9,9 @@ namespace fs = std::filesystem;
 
 TEST(UserFolders, ThePicturesFolderIsTheOneThatTheDesktopNames) {
     const fs::path home("/home/ada");
-    EXPECT_EQ(pictures_in("# made by xdg-user-dirs\nXDG_MUSIC_DIR=\"$HOME/Musik\"\nXDG_PICTURES_DIR=\"$HOME/Bilder\"\n",
-                          home),
-              "/home/ada/Bilder");
+    EXPECT_EQ(
+        pictures_in("# made by xdg-user-dirs\nXDG_MUSIC_DIR=\"$HOME/Musik\"\nXDG_PICTURES_DIR=\"$HOME/Bilder\"\n", home),
+        "/home/ada/Bilder");
     EXPECT_EQ(pictures_in("XDG_PICTURES_DIR=\"/data/my \\\"best\\\" pictures\"", home), "/data/my \"best\" pictures");
     EXPECT_EQ(pictures_in("XDG_PICTURES_DIR=\"$HOME/\"\r\n", home), "/home/ada/") << "switched off: at home";
     EXPECT_EQ(pictures_in("XDG_PICTURES_DIR=\"/a\"\nXDG_PICTURES_DIR=\"/b\"\n", home), "/b");

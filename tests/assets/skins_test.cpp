@@ -138,8 +138,7 @@ TEST(SkinFiles, AreWhatMakeSkinsWrites) {
 }
 
 TEST(SkinFiles, AreListedByTheSkeleton) {
-    const skelplay::loaders::LoadResult walk =
-        skelplay::loaders::load(std::string(SKELPLAY_SOURCE_DIR "/assets/walk.asf"));
+    const skelplay::loaders::LoadResult walk = skelplay::loaders::load(std::string(SKELPLAY_SOURCE_DIR "/assets/walk.asf"));
     ASSERT_TRUE(walk.figure);
     EXPECT_EQ(walk.diagnostics.count(skelplay::base::Severity::warning), 0U);
     EXPECT_EQ(walk.figure->skins, (std::vector<std::string>{"skins/mannequin.obj", "skins/block.obj"}));

@@ -75,9 +75,9 @@ TEST(Walk, LoopsWithoutAJump) {
     const Frame after_last = walker.frame_at(4.0);
     for (std::size_t i = 0; i < first.angles.size(); ++i)
         EXPECT_LT(glm::length(first.angles[i] - after_last.angles[i]), 1e-9) << walk().body.bones[i].name;
-    EXPECT_LT(on_the_ground(first.root_position + glm::dvec3(0.0, 0.0, 4.0 * walker.stride_length()),
-                            after_last.root_position),
-              1e-9);
+    EXPECT_LT(
+        on_the_ground(first.root_position + glm::dvec3(0.0, 0.0, 4.0 * walker.stride_length()), after_last.root_position),
+        1e-9);
 }
 
 TEST(Walk, OneSideDoesHalfACycleLaterWhatTheOtherDid) {

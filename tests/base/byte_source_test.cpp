@@ -91,8 +91,7 @@ TEST_F(Bytes, AGzipBombIsRefusedBeforeItFillsTheMemory) {
     const auto bomb = open_bytes(folder.write("bomb.gz", test::gzip(std::string(40 * mebi, ' '))));
     EXPECT_EQ(bytes_of(bomb), refused);
     EXPECT_EQ(kind_of(bomb), Kind::too_large);
-    EXPECT_EQ(bytes_of(open_bytes(folder.write("small.gz", test::gzip(std::string(31 * mebi, ' '))))).size(),
-              31 * mebi);
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("small.gz", test::gzip(std::string(31 * mebi, ' '))))).size(), 31 * mebi);
     std::string noise(mebi, ' ');  // what can't be packed makes room for ten times as much
     std::uint32_t state = 1;
     for (char& c : noise) c = static_cast<char>((state = state * 1'664'525U + 1'013'904'223U) >> 24U);

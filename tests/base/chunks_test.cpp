@@ -35,8 +35,7 @@ std::vector<std::string> texts(const std::vector<Piece>& pieces) {
 // Nominal cuts after every fourth byte:  one\n|two\n|long|er l|ine\n|x
 TEST(Chunks, HoldTheLinesThatBeginInThem) {
     const MemoryBytes source("one\ntwo\nlonger line\nx");
-    EXPECT_THAT(texts(pieces_of(source, {.chunk_bytes = 4})),
-                ElementsAre("one\n", "two\n", "longer line\n", "", "", "x"));
+    EXPECT_THAT(texts(pieces_of(source, {.chunk_bytes = 4})), ElementsAre("one\n", "two\n", "longer line\n", "", "", "x"));
 }
 
 // A CR at the end of one nominal piece and its LF at the begin of the next are one line end.
@@ -66,8 +65,7 @@ TEST(Chunks, TogetherAreTheTextWhateverTheirSize) {
         const MemoryBytes source(text);
         for (const std::uint64_t bytes : {1U, 2U, 3U, 7U, 100U}) {
             for (const unsigned threads : {1U, 3U}) {
-                SCOPED_TRACE(
-                    fmt::format("{} in pieces of {}, {} threads", testing::PrintToString(text), bytes, threads));
+                SCOPED_TRACE(fmt::format("{} in pieces of {}, {} threads", testing::PrintToString(text), bytes, threads));
                 ChunkWork work{.chunk_bytes = bytes};
                 work.run.threads = threads;
                 std::string together;
@@ -120,8 +118,7 @@ TEST(Chunks, AreCountedAsProgressAndStopWhenAsked) {
     stop.request_stop();
     work.end = source.size();
     work.run.stop = stop.get_token();
-    EXPECT_FALSE(
-        for_each_chunk<int>(source, work, [](const Chunk&, int&) { FAIL() << "stopped before the first piece"; }));
+    EXPECT_FALSE(for_each_chunk<int>(source, work, [](const Chunk&, int&) { FAIL() << "stopped before the first piece"; }));
 }
 
 /// Lines "0\n" to "n-1\n".
@@ -211,8 +208,7 @@ TEST(ChunksInOrder, PassOnAnExceptionFromEitherSide) {
             step(false, result);
         };
         const auto take = [&](const std::string& result) { step(true, result); };
-        EXPECT_THROW(for_each_chunk_in_order<std::string>(source, small_pieces(source, 4), parse, take),
-                     std::bad_alloc);
+        EXPECT_THROW(for_each_chunk_in_order<std::string>(source, small_pieces(source, 4), parse, take), std::bad_alloc);
     }
 }
 

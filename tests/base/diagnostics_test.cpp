@@ -61,8 +61,7 @@ TEST(Diagnostics, AreSentencesForTheWindow) {
     diagnostic.location = Location{214, 9};
     diagnostic.message = "expected MOTION, found 'a, found b'";
     EXPECT_EQ(to_sentence(diagnostic), "Line 214, column 9: expected MOTION, but found 'a, found b'");
-    EXPECT_EQ(to_sentence(diagnostic, "walk.bvh"),
-              "walk.bvh, line 214, column 9: expected MOTION, but found 'a, found b'");
+    EXPECT_EQ(to_sentence(diagnostic, "walk.bvh"), "walk.bvh, line 214, column 9: expected MOTION, but found 'a, found b'");
     diagnostic.message = "30 frames a second are assumed";
     EXPECT_EQ(to_sentence(diagnostic), "Line 214, column 9: 30 frames a second are assumed");
 }
@@ -87,10 +86,10 @@ TEST(Diagnostics, OfALongLineShowWhatIsAroundThePlace) {
     const std::string line = digits(300);
     EXPECT_EQ(printed(line, 0),
               "t.bvh:1:1: warning: expected X, found Y; Z [t.code]\n    " + line.substr(0, 110) + "…\n    ^\n");
-    EXPECT_EQ(printed(line, 200), "t.bvh:1:201: warning: expected X, found Y; Z [t.code]\n    …" +
-                                      line.substr(130, 110) + "…\n" + std::string(4 + 1 + 70, ' ') + "^\n");
-    EXPECT_EQ(printed(line, 299), "t.bvh:1:300: warning: expected X, found Y; Z [t.code]\n    …" + line.substr(229) +
-                                      "\n" + std::string(4 + 1 + 70, ' ') + "^\n");
+    EXPECT_EQ(printed(line, 200), "t.bvh:1:201: warning: expected X, found Y; Z [t.code]\n    …" + line.substr(130, 110) +
+                                      "…\n" + std::string(4 + 1 + 70, ' ') + "^\n");
+    EXPECT_EQ(printed(line, 299), "t.bvh:1:300: warning: expected X, found Y; Z [t.code]\n    …" + line.substr(229) + "\n" +
+                                      std::string(4 + 1 + 70, ' ') + "^\n");
 }
 
 TEST(Diagnostics, CutALongLineBetweenCharacters) {
@@ -140,8 +139,7 @@ TEST(Diagnostics, ArePlacedWhateverTheirOrder) {
 
 TEST(Diagnostics, DoNotCountAByteOrderMarkAsAColumn) {
     const std::string_view marked = "\xEF\xBB\xBFHIERARCHY\n";
-    EXPECT_EQ(located(marked, {0, 3, 5}), (std::vector<Location>{{1, 1}, {1, 1}, {1, 3}}))
-        << "mark, word, third letter";
+    EXPECT_EQ(located(marked, {0, 3, 5}), (std::vector<Location>{{1, 1}, {1, 1}, {1, 3}})) << "mark, word, third letter";
     EXPECT_TRUE(printed(marked, 5).ends_with("    HIERARCHY\n      ^\n"));
 }
 
@@ -162,8 +160,7 @@ TEST(Diagnostics, OfAFileThatCannotBeReadCarryItsNameAlone) {
     Diagnostics diagnostics;
     diagnostics.error(std::nullopt, "load.unreadable", "expected a file, found none; nothing is shown");
     diagnostics.locate("gone.bvh");
-    EXPECT_EQ(to_text(diagnostics),
-              "gone.bvh: error: expected a file, found none; nothing is shown [load.unreadable]\n");
+    EXPECT_EQ(to_text(diagnostics), "gone.bvh: error: expected a file, found none; nothing is shown [load.unreadable]\n");
 }
 
 // 1452 rows of a file, lines 2 to 1453, say the same; another warning stands between two that are alike.
@@ -226,10 +223,8 @@ TEST(Diagnostics, ThatRepeatInOneLineOrSayOtherwiseKeepTheirWords) {
 TEST(Diagnostics, BeyondTheCapAreCountedButErrorsAreKept) {
     Diagnostics diagnostics;
     for (int i = 0; i < 150; ++i) {
-        if (i % 2 == 0)
-            diagnostics.note(0, "n", "x");
-        else
-            diagnostics.warning(0, "w", "x");
+        if (i % 2 == 0) diagnostics.note(0, "n", "x");
+        else diagnostics.warning(0, "w", "x");
     }
     diagnostics.error(0, "e", "x");
     EXPECT_EQ(diagnostics.items().size(), 101U);

@@ -17,9 +17,7 @@ template <class Reader, class Item> Places all(Reader reader) {
 }
 
 Places lines(std::string_view text, std::uint64_t base = 0) { return all<LineReader, Line>(LineReader(text, base)); }
-Places tokens(std::string_view text, std::uint64_t base = 0) {
-    return all<TokenReader, Token>(TokenReader(text, base));
-}
+Places tokens(std::string_view text, std::uint64_t base = 0) { return all<TokenReader, Token>(TokenReader(text, base)); }
 
 std::pair<std::string, std::uint64_t> at(std::string_view text, std::uint64_t offset) {
     return {std::string(text), offset};
@@ -123,8 +121,7 @@ TEST(LineCounter, CountsAsEditorsDo) {
         std::uint64_t line;
         std::uint64_t start;
     };
-    const std::vector<Case> cases{{0, 1, 0}, {1, 1, 0}, {2, 1, 0}, {3, 2, 3},
-                                  {5, 2, 3}, {7, 3, 7}, {8, 4, 8}, {9, 4, 8}};
+    const std::vector<Case> cases{{0, 1, 0}, {1, 1, 0}, {2, 1, 0}, {3, 2, 3}, {5, 2, 3}, {7, 3, 7}, {8, 4, 8}, {9, 4, 8}};
     for (const Case& wanted : cases) {
         LineCounter alone(source);
         EXPECT_EQ(alone.advance_to(wanted.offset), wanted.start) << wanted.offset;

@@ -37,11 +37,10 @@ const std::vector<std::pair<std::string, double>> number_cases{
 // clang-format on
 
 /// Too large, or no numbers; the last one is an ARABIC-INDIC DIGIT THREE.
-const std::vector<const char*> no_numbers{"1e309",    "-1e309", "",        " ",     "+",       "-",       ".",   "-.",
-                                          "e5",       ".e5",    "1e",      "1e+",   "+-1",     "-+1",     "++1", "--1",
-                                          "1.5abc",   "abc",    "1,5",     "1.2.3", "1.000,5", "1'000",   " 1",  "1 ",
-                                          "0x10",     "0x1p3",  "nan",     "NaN",   "-nan",    "nan(1)",  "inf", "-Inf",
-                                          "infinity", "1.#INF", "-1.#IND", "1d5",   "1f",      "\xD9\xA3"};
+const std::vector<const char*> no_numbers{
+    "1e309", "-1e309", "",     " ",      "+",   "-",    ".",        "-.",      "e5",      ".e5", "1e", "1e+",     "+-1",
+    "-+1",   "++1",    "--1",  "1.5abc", "abc", "1,5",  "1.2.3",    "1.000,5", "1'000",   " 1",  "1 ", "0x10",    "0x1p3",
+    "nan",   "NaN",    "-nan", "nan(1)", "inf", "-Inf", "infinity", "1.#INF",  "-1.#IND", "1d5", "1f", "\xD9\xA3"};
 
 void expect_number_cases() {
     for (const auto& [token, value] : number_cases) EXPECT_EQ(parse_number(token), value) << token;
@@ -109,8 +108,7 @@ public:
     CommaLocale& operator=(const CommaLocale&) = delete;
 
     [[nodiscard]] test::Need need() const {
-        return {test::ci_install,
-                in_force_ ? "" : "no locale with a decimal comma can be had (apt-get install locales)"};
+        return {test::ci_install, in_force_ ? "" : "no locale with a decimal comma can be had (apt-get install locales)"};
     }
 
 private:

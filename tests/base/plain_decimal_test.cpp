@@ -50,10 +50,10 @@ bool agrees_with_from_chars(std::string_view token) {
 }
 
 TEST(PlainDecimal, TakesWhatMotionFilesConsistOf) {
-    constexpr std::string_view tokens[]{"0", "7", "-7", "007", "1.5", "-1.5", ".5", "-.5", "2.", "-2.", "-0",
-                                        "-0.000000", "0.1", "179.999999", "1234567", "1234567.12345678",
-                                        "-9999999.99999999", "0.00000001", "0.000000001", "1.00000000000001",
-                                        "12.3456789012345", ".123456789012345", "0.12345678901234", "000.1",
+    constexpr std::string_view tokens[]{"0", "7", "-7", "007", "1.5", "-1.5", ".5", "-.5", "2.", "-2.", "-0", "-0.000000",
+                                        "0.1", "179.999999", "1234567", "1234567.12345678", "-9999999.99999999",
+                                        "0.00000001", "0.000000001", "1.00000000000001", "12.3456789012345",
+                                        ".123456789012345", "0.12345678901234", "000.1",
                                         // With an exponent
                                         "1e3", "-1.5e-014", "1E+3", "2.e0", ".5e-1", "0e5", "-0e-0", "1.40627e-006",
                                         "9.87654321098765e-8", "1.23456789012345e22", "1e22", "1e-22", "123e-22"};
@@ -136,8 +136,7 @@ std::vector<std::uint64_t> bits_of_line(std::string_view text, std::size_t most)
 }
 
 TEST(ShortDecimals, OfALineAreWhatFromCharsGivesOfItsWords) {
-    constexpr std::string_view odd[]{"x",  "1e-5", "nan", "-", ".", "1.2.3", "--1", "12345678901234567890",
-                                     "+1", "\x80"};
+    constexpr std::string_view odd[]{"x", "1e-5", "nan", "-", ".", "1.2.3", "--1", "12345678901234567890", "+1", "\x80"};
     constexpr std::string_view between[]{" ", " ", " ", " ", "\t", "  ", "\n", "\r\n", " \n", "\v"};
     std::mt19937_64 random(5);
     for (int n = 0; n < 20'000; ++n) {
@@ -162,8 +161,7 @@ TEST(ShortDecimals, OfALineAreWhatFromCharsGivesOfItsWords) {
 }
 
 TEST(ShortDecimals, AreReadWithinOneLineAndUpToSomething) {
-    const std::string line =
-        "1.5 -2.25\t0 12.500000 x 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6";
+    const std::string line = "1.5 -2.25\t0 12.500000 x 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6";
     if (!detail::has_ssse3) GTEST_SKIP() << "this processor reads them one by one";
     std::array<double, 9> numbers{};
     const char* position = line.data();

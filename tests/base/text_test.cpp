@@ -118,8 +118,7 @@ TEST(Text, WhatIsNotUtf8IsLatin1) {
     EXPECT_EQ(to_utf8("caf\xC3\xA9"), "caf\xC3\xA9");
     EXPECT_EQ(to_utf8("caf\xE9"), "caf\xC3\xA9");
     EXPECT_EQ(to_utf8("\xC3\xA9\xE9"), "\xC3\x83\xC2\xA9\xC3\xA9");  // all of it
-    for (int code = 0; code < 256; ++code)
-        EXPECT_TRUE(is_utf8(to_utf8(std::string(2, static_cast<char>(code))))) << code;
+    for (int code = 0; code < 256; ++code) EXPECT_TRUE(is_utf8(to_utf8(std::string(2, static_cast<char>(code))))) << code;
 }
 
 TEST(Text, CharactersAreCountedNotBytes) {

@@ -18,8 +18,7 @@ std::string converted(std::string_view bytes, std::uint64_t limit = utf16_limit)
 TEST(Utf16, IsKnownByItsMark) {
     for (const std::string_view text : {"\xFF\xFEH\0"sv, "\xFE\xFF\0H"sv, "\xFF\xFE"sv})
         EXPECT_TRUE(is_utf16(MemoryBytes(std::string(text))));
-    for (const std::string_view text :
-         {""sv, "\xFF"sv, "HI"sv, "\xEF\xBB\xBFHI"sv, "\xFF\xFE\0\0H\0\0\0"sv, "H\0I\0"sv})
+    for (const std::string_view text : {""sv, "\xFF"sv, "HI"sv, "\xEF\xBB\xBFHI"sv, "\xFF\xFE\0\0H\0\0\0"sv, "H\0I\0"sv})
         EXPECT_FALSE(is_utf16(MemoryBytes(std::string(text))));
 }
 

@@ -18,8 +18,7 @@ figure::Figure noisy_figure(std::size_t frames) {
     figure::Motion motion;
     for (const figure::ChannelRole role : {figure::ChannelRole::translate, figure::ChannelRole::rotate})
         for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
-            motion.channels.push_back(
-                {figure::BoneId{0}, role, axis, static_cast<std::uint32_t>(motion.channels.size())});
+            motion.channels.push_back({figure::BoneId{0}, role, axis, static_cast<std::uint32_t>(motion.channels.size())});
     constexpr std::size_t columns_of_a_take = 60;  // the other columns belong to other bones
     motion.columns = columns_of_a_take;
     motion.frames = frames;

@@ -94,9 +94,8 @@ struct Table {
 
     [[nodiscard]] static std::string miss(const Ground& ground, const Fault& fault, const Rung& rung) {
         const auto faulty = put(ground, fault, rung);
-        std::string told =
-            fmt::format("{}: {}, seed {}, frames {}-{} of {}\n", ground.file, text(fault, rung), rung.seed,
-                        faulty->faulty.front().first, faulty->faulty.back().last, ground.frames);
+        std::string told = fmt::format("{}: {}, seed {}, frames {}-{} of {}\n", ground.file, text(fault, rung), rung.seed,
+                                       faulty->faulty.front().first, faulty->faulty.back().last, ground.frames);
         for (const analysis::Finding& finding : ground.check(faulty->figure, faulty->frame_time).findings)
             if (finding.frames.first <= faulty->faulty.back().last + 9 &&
                 faulty->faulty.front().first <= finding.frames.last + 9)
@@ -120,23 +119,16 @@ struct Table {
 void parse(Table& table, const std::vector<std::string>& words) {
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::string& word = words[i];
-        if (word == "--misses")
-            table.misses = true;
-        else if (word == "--own")
-            table.own = true;
-        else if (word == "--seeds")
-            table.seeds = static_cast<unsigned>(std::stoul(words.at(++i)));
-        else if (word == "--from")
-            table.from = static_cast<unsigned>(std::stoul(words.at(++i)));
-        else if (word == "--size")
-            table.only_size = std::stod(words.at(++i));
-        else if (word == "--share")
-            table.only_share = std::stod(words.at(++i));
+        if (word == "--misses") table.misses = true;
+        else if (word == "--own") table.own = true;
+        else if (word == "--seeds") table.seeds = static_cast<unsigned>(std::stoul(words.at(++i)));
+        else if (word == "--from") table.from = static_cast<unsigned>(std::stoul(words.at(++i)));
+        else if (word == "--size") table.only_size = std::stod(words.at(++i));
+        else if (word == "--share") table.only_share = std::stod(words.at(++i));
         else if (word == "--faults") {
             std::istringstream list(words.at(++i));
             for (std::string name; std::getline(list, name, ',');) table.faults.push_back(name);
-        } else
-            table.files.push_back(word);
+        } else table.files.push_back(word);
     }
     if (!table.files.empty()) return;
     table.files.assign(people().begin(), people().end());

@@ -52,10 +52,8 @@ void write_amc(const std::string& walk, std::uint64_t bytes, std::ostream& out) 
         for (const std::string_view line : lines_of(walk)) {
             const bool begins_frame = is_number(line);
             in_motion = in_motion || begins_frame;
-            if (begins_frame)
-                out << ++number << '\n';
-            else if (in_motion || first)
-                out << line;
+            if (begins_frame) out << ++number << '\n';
+            else if (in_motion || first) out << line;
             written += line.size();
         }
     }
@@ -106,12 +104,9 @@ fs::path long_take(const char* suffix, std::uint64_t bytes) {
     {
         std::ofstream out(unfinished, std::ios::binary);
         const std::string_view kind = suffix;
-        if (kind == ".bvh")
-            write_bvh(walk, bytes, out);
-        else if (kind == ".amc")
-            write_amc(walk, bytes, out);
-        else
-            write_htr(walk, bytes, out);
+        if (kind == ".bvh") write_bvh(walk, bytes, out);
+        else if (kind == ".amc") write_amc(walk, bytes, out);
+        else write_htr(walk, bytes, out);
         if (!out.flush()) throw std::runtime_error("cannot write " + unfinished.string());
     }
     fs::rename(unfinished, file);

@@ -54,8 +54,7 @@ struct Column {
         for (std::uint32_t row = 0; row <= rows; ++row)
             for (std::uint32_t side = 0; side < sides; ++side) {
                 const double turn = 2 * std::numbers::pi * side / sides;
-                mesh.positions.emplace_back(0.15 * std::cos(turn), from + bone_length * row / rows,
-                                            -0.15 * std::sin(turn));
+                mesh.positions.emplace_back(0.15 * std::cos(turn), from + bone_length * row / rows, -0.15 * std::sin(turn));
             }
         mesh.groups.push_back(group);
         mesh.group_sets.push_back({static_cast<std::uint32_t>(mesh.groups.size() - 1)});

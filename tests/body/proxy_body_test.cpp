@@ -103,8 +103,7 @@ TEST(ProxyBody, TheSoleOfABodyThatStandsLiesOnTheGround) {
     const Mannequin person;
     const DrawList list = body_of(person);
     for (const Side side : {Side::left, Side::right}) {
-        for (const Part part : {Part::foot, Part::toes})
-            EXPECT_NEAR(reach(list, person.bone(part, side), -up), 0.0, 0.004);
+        for (const Part part : {Part::foot, Part::toes}) EXPECT_NEAR(reach(list, person.bone(part, side), -up), 0.0, 0.004);
         EXPECT_LT(reach(list, person.bone(Part::shin, side), -up), 0.0) << "it ends inside the foot";
     }
 }
@@ -113,8 +112,7 @@ TEST(ProxyBody, TheSoleOfABodyThatStandsLiesOnTheGround) {
 DrawList body_made_for(Mannequin& person, const std::vector<figure::BodyBone>& parts) {
     const PosedSkeleton posed(person.skeleton, person.pose);
     const figure::Anatomy anatomy{.bones = parts};
-    person.proxy_body =
-        std::make_shared<const ProxyBody>(human_body(posed, {HumanFrame::find(posed, anatomy).value()}));
+    person.proxy_body = std::make_shared<const ProxyBody>(human_body(posed, {HumanFrame::find(posed, anatomy).value()}));
     return body_of(person);
 }
 
@@ -239,8 +237,8 @@ TEST(ProxyBody, LeavesNoGapsAtBentJoints) {
         Mannequin person;
         const BoneId bone = person.bone(part, side);
         glm::dmat4& local = person.pose.local[figure::index(bone)];
-        local = glm::rotate(local, glm::radians(degrees),
-                            glm::dvec3(part == Part::forearm ? 0 : 1, part == Part::forearm, 0));
+        local =
+            glm::rotate(local, glm::radians(degrees), glm::dvec3(part == Part::forearm ? 0 : 1, part == Part::forearm, 0));
         const DrawList list = body_of(person);
         const BoneId parent = person.skeleton[bone].parent;
         EXPECT_LT(test::gap(test::drawn_points(list, parent), test::drawn_points(list, bone)), 0.014F)
@@ -262,8 +260,7 @@ TEST(ProxyBody, ShouldersStayFullHoweverTheArmsAreRaised) {
         for (double at = 0.0; at < 360.0; at += 30.0) {
             const glm::vec3 way(std::cos(glm::radians(at)), std::sin(glm::radians(at)), 0.0F);
             float most = 0.0F;
-            for (const glm::vec3& point : points)
-                most = std::max(most, glm::dot(point - glm::vec3(0.18F, 1.43F, 0), way));
+            for (const glm::vec3& point : points) most = std::max(most, glm::dot(point - glm::vec3(0.18F, 1.43F, 0), way));
             EXPECT_GT(most, 0.045F) << degrees << ", " << at;
         }
     }
@@ -345,8 +342,7 @@ TEST(ProxyBody, TheUpperArmHasNoKinkBelowTheShoulder) {
             if (std::abs(point.x - x) < 0.011F) most = std::max(most, glm::dot(point - glm::vec3(x, 1.43F, 0), way));
         return most;
     };
-    for (const glm::vec3& way : {up, -up, front, -front})
-        EXPECT_NEAR(reach_at(0.18F, way), reach_at(0.216F, way), 0.006F);
+    for (const glm::vec3& way : {up, -up, front, -front}) EXPECT_NEAR(reach_at(0.18F, way), reach_at(0.216F, way), 0.006F);
 }
 
 TEST(ProxyBody, ItsLeftMirrorsItsRight) {
@@ -364,9 +360,7 @@ TEST(ProxyBody, ItsLeftMirrorsItsRight) {
 
 TEST(ProxyBody, HidesTheBonesInsideItOrShowsThem) {
     const Mannequin person;
-    const auto hidden = [](const DrawList& list) {
-        return std::ranges::count(list.bones, 1.0F, &BoneInstance::hidden);
-    };
+    const auto hidden = [](const DrawList& list) { return std::ranges::count(list.bones, 1.0F, &BoneInstance::hidden); };
     const DrawList bones = body_of(person, as(FigureForm::bones));
     EXPECT_TRUE(bones.skins.empty());
     EXPECT_EQ(hidden(bones), 0);
@@ -479,8 +473,8 @@ TEST(ProxyBody, AnOccluderIsAboutAsLargeAsItsPiece) {
     for (std::size_t i = 0; i < list.occluders.size(); ++i) {
         const BodyInstance& piece = list.bodies[machine.proxy_body->occluders[i]];
         const Occluder& found = list.occluders[i];
-        const float own = glm::distance(piece.head, piece.tail) + piece.head_cap * piece.head_radius +
-                          piece.tail_cap * piece.tail_radius;
+        const float own =
+            glm::distance(piece.head, piece.tail) + piece.head_cap * piece.head_radius + piece.tail_cap * piece.tail_radius;
         const float length = glm::distance(found.head, found.tail) + found.head_radius + found.tail_radius;
         EXPECT_NEAR(length, own, 0.15F * own) << i;
         EXPECT_LE(found.head_radius, std::max(1.0F, piece.depth) * piece.head_radius) << i;

@@ -133,8 +133,8 @@ std::vector<glm::dvec3> vertices_at(const std::string& file, std::size_t frame) 
 TEST_F(BonesProCommands, ConvertPosesTheSkinOfWeights) {
     const auto faces = loaders::load_obj(test_data("tube.obj")).value->faces.size();
     for (const std::string take : {"tube-bones.txt", "tube-mesh.txt"}) {
-        printed({"convert", test_data(take), "--skin", test_data("tube.obj"), path("posed-%02d.obj"), "--frames",
-                 "0,20", "--force"});
+        printed({"convert", test_data(take), "--skin", test_data("tube.obj"), path("posed-%02d.obj"), "--frames", "0,20",
+                 "--force"});
         EXPECT_THAT(said_, testing::Not(HasSubstr("convert."))) << "nothing is lost";
         std::vector<std::vector<glm::dvec3>> posed;
         for (const std::size_t frame : {0U, 20U}) {

@@ -14,9 +14,7 @@ namespace skelplay::cli {
 using Words = std::vector<std::string>;
 
 inline std::string asset(const std::string& name) { return std::string(SKELPLAY_SOURCE_DIR) + "/assets/" + name; }
-inline std::string test_data(const std::string& name) {
-    return std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/" + name;
-}
+inline std::string test_data(const std::string& name) { return std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/" + name; }
 
 inline Words joined(Words words, const Words& more) {
     words.insert(words.end(), more.begin(), more.end());

@@ -119,8 +119,7 @@ TEST_F(CheckCommand, SkinPiecesThatPassThroughEachOtherAreFoundWithFrameAndDepth
     EXPECT_EQ(json["motion"]["gaps"].size(), 0U);
     EXPECT_EQ(json["findings"].size(), 1U);
     // Nobody knows how long a unit of two bars is.
-    EXPECT_TRUE(
-        nlohmann::json::parse(call(joined(words, {"--json"})).out)["motion"]["overlaps"][0]["metres"].is_null());
+    EXPECT_TRUE(nlohmann::json::parse(call(joined(words, {"--json"})).out)["motion"]["overlaps"][0]["metres"].is_null());
 }
 
 /// ASF 1.10, ":units": two bones are enough to see that a skin is in another unit.

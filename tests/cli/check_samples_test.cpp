@@ -93,9 +93,7 @@ TEST(CheckSamples, UnitsADeclaredScaleIsNamedAndRight) {
     const std::string inches = test_data("inch-skin.obj");
     expect_json(checked(figure, inches),
                 R"({"status": 0, "codes": [], "skin_scale": 2.54, "unit_factor": {"known": 2.54}})");
-    const auto call = [&](const Words& words) {
-        return test::call(joined({"check", figure, "--skin", inches}, words));
-    };
+    const auto call = [&](const Words& words) { return test::call(joined({"check", figure, "--skin", inches}, words)); };
     EXPECT_THAT(call({}).out, HasSubstr("  scale     fitted: \u00d7 2.54\n"));
     EXPECT_THAT(call({"--skin-scale", "auto"}).out, HasSubstr("  findings  none: the skin fits\n"));
     for (const auto& [scale, status] : {std::pair("2.54", 0), {"1", 1}, {"0", 2}, {"inches", 2}})
@@ -104,10 +102,9 @@ TEST(CheckSamples, UnitsADeclaredScaleIsNamedAndRight) {
     const std::string posed = folder / "posed.obj";
     const auto converted = test::call({"convert", figure, posed, "--skin", inches});
     EXPECT_EQ(converted.status, 0) << converted.err;
-    EXPECT_THAT(
-        converted.err,
-        HasSubstr("note: expected a skin of the skeleton's size at its root, found another; fitted: \u00d7 2.54 "
-                  "(--skin-scale 1 leaves it as in the file) [skin.fitted]"));
+    EXPECT_THAT(converted.err,
+                HasSubstr("note: expected a skin of the skeleton's size at its root, found another; fitted: \u00d7 2.54 "
+                          "(--skin-scale 1 leaves it as in the file) [skin.fitted]"));
     expect_json(checked(figure, posed), R"({"status": 0, "skin_scale": 1})");
 }
 }  // namespace

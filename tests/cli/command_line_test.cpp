@@ -48,11 +48,10 @@ TEST_F(CommandLine, InfoTellsWhatIsThere) {
 
 /// ASF 1.10, ":name" and ":documentation".
 TEST_F(CommandLine, DocumentationIsToldByInfo) {
-    const std::string file =
-        write("man.asf",
-              ":name Fred the 2nd\n:documentation\n  measured twice\n  cut once\x1b[2J\n:root axis "
-              "xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\nbegin name a direction 0 1 "
-              "0 length 1 axis 0 0 0 xyz end\n:hierarchy\nroot a\n");
+    const std::string file = write("man.asf",
+                                   ":name Fred the 2nd\n:documentation\n  measured twice\n  cut once\x1b[2J\n:root axis "
+                                   "xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\nbegin name a direction 0 1 "
+                                   "0 length 1 axis 0 0 0 xyz end\n:hierarchy\nroot a\n");
     const auto info = json_of({"info", file});
     EXPECT_EQ(info["name"], "Fred the 2nd");
     EXPECT_EQ(info["documentation"], "measured twice\n  cut once\x1b[2J");
@@ -96,8 +95,7 @@ TEST_F(CommandLine, ASkinIsReadOrRefused) {
     for (const char* command : {"joints", "info", "check"}) {
         const test::Called outcome = call({command, step_, "--skin", bad});
         EXPECT_EQ(outcome.status, 1) << command;
-        EXPECT_THAT(outcome.err, HasSubstr("skin.obj:1:1: error: expected faces, found none; nothing is shown"))
-            << command;
+        EXPECT_THAT(outcome.err, HasSubstr("skin.obj:1:1: error: expected faces, found none; nothing is shown")) << command;
     }
     EXPECT_EQ(call({"joints", step_, "--skin", bad}).out, "");
 }
@@ -198,8 +196,7 @@ std::string joined_lines(std::string text) {
 TEST_F(CommandLine, FrameAndFramesNameEachOther) {
     EXPECT_THAT(joined_lines(printed({"--help"})), HasSubstr("open paused at this frame (in commands --frames)"));
     for (const char* name : {"joints", "convert", "render"})
-        EXPECT_THAT(joined_lines(printed({name, "--help"})),
-                    HasSubstr("as --frame of the window: 0,10,20:40,last or all"));
+        EXPECT_THAT(joined_lines(printed({name, "--help"})), HasSubstr("as --frame of the window: 0,10,20:40,last or all"));
 }
 
 TEST_F(CommandLine, WhatHelpLeavesOutIsInTheHelpOfAll) {

@@ -66,8 +66,7 @@ TEST_F(CompareCommand, JsonHasTheNumbers) {
 std::string swaying(int from, int frames) {
     std::vector<std::string> lines;
     for (int i = from; i < from + frames; ++i)
-        lines.push_back(fmt::format("{} {} 0 {}", 3 * std::sin(0.31 * i) + std::sin(1.17 * i),
-                                    std::sin(0.23 * i * i / 30),
+        lines.push_back(fmt::format("{} {} 0 {}", 3 * std::sin(0.31 * i) + std::sin(1.17 * i), std::sin(0.23 * i * i / 30),
                                     40 * std::sin(0.53 * i) + 20 * std::sin(0.19 * i + 1)));
     std::string text = "HIERARCHY\nROOT Foot\n{\nOFFSET 0 0 0\nCHANNELS 4 Xposition Yposition Zposition Zrotation\n";
     for (const char* joint : {"Knee", "Hip", "Neck"})
@@ -157,8 +156,7 @@ TEST_F(CompareCommand, ToleranceIsTheExitStatus) {
     const Called beyond = compare("a.bvh", "fallen.bvh", {"--unit-metres", "0.01", "--tolerance", "0.019"});
     EXPECT_EQ(beyond.status, 1);
     EXPECT_THAT(beyond.out, HasSubstr("Knee"));
-    EXPECT_EQ(beyond.err,
-              "skelplay compare: expected joints at most 0.019 m apart, found Knee 0.02 m apart at frame 2\n");
+    EXPECT_EQ(beyond.err, "skelplay compare: expected joints at most 0.019 m apart, found Knee 0.02 m apart at frame 2\n");
 }
 
 TEST_F(CompareCommand, WithoutAKnownUnitDistancesAreTheFirstFilesAndNoToleranceHolds) {
@@ -231,8 +229,7 @@ TEST_F(CompareCommand, MarkersAreMeasuredFromTheirBones) {
                                                 "worst": 0.5, "worst_frame": 2, "worst_number": 3})");
     }
     const auto text = [&](const Words& options) { return compare("m.trc", "a.bvh", joined(as_they_stand, options)); };
-    for (const char* part :
-         {"m.trc over ", "matched   Y up and 1 unit = 1 m", "worst     0.5 m, M from Foot at frame 3\n"})
+    for (const char* part : {"m.trc over ", "matched   Y up and 1 unit = 1 m", "worst     0.5 m, M from Foot at frame 3\n"})
         EXPECT_THAT(text({}).out, HasSubstr(part));
     EXPECT_THAT(text({"--csv"}).out, HasSubstr("marker,bone,frames,mean,median,worst,worst_frame\nM,Foot,3,0.333"));
     EXPECT_THAT(text({"--no-match-axes"}).out, HasSubstr("matched   no, both stand on their own ground"));
@@ -318,10 +315,9 @@ TEST_F(CompareCommand, WrongCallsAreRefusedInASentence) {
         {words("m.trc", "a.bvh", {"--align", "root"}), markers},
         {words("m.trc", "a.bvh", {"--align", "first"}), markers},
         {words("m.trc", "a.bvh", {"--align", "none"}), markers},
-        {words("a.bvh", "m.trc", {"--offset", "auto"}),
-         "expected two takes of bones for --offset auto, found markers in "},
-        {words("a.bvh", "a.bvh", {"--offset", "3"}),
-         "expected frames that both takes have, found none at the same time", 1},
+        {words("a.bvh", "m.trc", {"--offset", "auto"}), "expected two takes of bones for --offset auto, found markers in "},
+        {words("a.bvh", "a.bvh", {"--offset", "3"}), "expected frames that both takes have, found none at the same time",
+         1},
         {words("a.bvh", "none.bvh", {}), "none.bvh: error: ", 1},
     });
 }

@@ -75,11 +75,8 @@ protected:
 };
 
 TEST_F(WrittenNames, AreThoseOfTheFamilyThatIsAskedFor) {
-    const std::vector<std::pair<std::string, std::string>> families{{"mixamo", "Mixamo"},
-                                                                    {"unreal", "UE mannequin"},
-                                                                    {"vrm", "VRM"},
-                                                                    {"smpl", "SMPL"},
-                                                                    {"unity", "Unity Humanoid"}};
+    const std::vector<std::pair<std::string, std::string>> families{
+        {"mixamo", "Mixamo"}, {"unreal", "UE mannequin"}, {"vrm", "VRM"}, {"smpl", "SMPL"}, {"unity", "Unity Humanoid"}};
     for (const std::string take : {"walk.bvh", "walk.amc", "walk.htr"})
         for (const auto& [word, family] : families)
             for (const std::string& writer : writers) {
@@ -158,13 +155,13 @@ TEST_F(WrittenRest, OfAFrameIsItsPose) {
     const auto rest = processing::rest_reference(written, analysis::body_of(written.skeleton));
     for (std::size_t i = 0; i < frame.size(); ++i)
         EXPECT_LT(glm::distance(glm::dvec3(frame[i][3]), rest.origins[i]), 1e-5) << i;
-    expect_refusals({{{"convert", asset("walk.amc"), path("x.glb"), "--rest", "90000"}, "as rest pose, found 90000", 1},
-                     {{"convert", asset("walk.amc"), path("x.glb"), "--rest", "x"}, "expected t, a or a frame"},
-                     {{"convert", asset("walk.amc"), path("x.csv"), "--rest", "t"},
-                      "expected no rest pose to choose: .csv has none"},
-                     {{"convert", pole_, path("x.bvh"), "--rest", "t"},
-                      "expected arms that are recognised and a body that stands",
-                      1}});
+    expect_refusals(
+        {{{"convert", asset("walk.amc"), path("x.glb"), "--rest", "90000"}, "as rest pose, found 90000", 1},
+         {{"convert", asset("walk.amc"), path("x.glb"), "--rest", "x"}, "expected t, a or a frame"},
+         {{"convert", asset("walk.amc"), path("x.csv"), "--rest", "t"}, "expected no rest pose to choose: .csv has none"},
+         {{"convert", pole_, path("x.bvh"), "--rest", "t"},
+          "expected arms that are recognised and a body that stands",
+          1}});
 }
 
 TEST_F(WrittenRest, OfAnotherFileIsWhereItsBonesRest) {

@@ -37,9 +37,7 @@ protected:
 };
 
 TEST_F(ConvertCommand, AMissingFolderIsMadeAndSaid) {
-    const auto said = [&](const std::string& folder) {
-        return "skelplay convert: made the folder " + path(folder) + "\n";
-    };
+    const auto said = [&](const std::string& folder) { return "skelplay convert: made the folder " + path(folder) + "\n"; };
     const Words once{path("two.bvh"), path("new/htr/two.htr")};
     EXPECT_THAT(call(once).err, HasSubstr(said("new/htr")));
     EXPECT_THAT(call(once).err, Not(HasSubstr("made the folder"))) << "it is there by now";
@@ -53,12 +51,11 @@ TEST_F(ConvertCommand, WritesTheSkinOfAFrame) {
     EXPECT_EQ(outcome.status, 0);
     EXPECT_EQ(outcome.out, "");
     const std::string of_skin = path("skin.obj") + ": note: ";
-    EXPECT_EQ(outcome.err,
-              of_skin +
-                  "expected each vertex to follow one bone, found 2 that pieces of the skin share; 2 copies "
-                  "are appended [convert.shared-vertices]\n" +
-                  of_skin + "only the diffuse colours of the materials are written, to '" + path("posed.mtl") +
-                  "' [convert.colours]\n");
+    EXPECT_EQ(outcome.err, of_skin +
+                               "expected each vertex to follow one bone, found 2 that pieces of the skin share; 2 copies "
+                               "are appended [convert.shared-vertices]\n" +
+                               of_skin + "only the diffuse colours of the materials are written, to '" + path("posed.mtl") +
+                               "' [convert.colours]\n");
     const std::string text = read("posed.obj");
     EXPECT_THAT(text,
                 testing::StartsWith("# posed by Skelplay: skin.obj on two.bvh, frame 1\nmtllib posed.mtl\nv -1 0 0\n"));
@@ -89,22 +86,21 @@ TEST_F(ConvertCommand, LeavesFacesOfNoBoneAtRestAndSaysSo) {
     const test::Called outcome = convert(path("posed.obj"), {"--frames", "1"});
     EXPECT_EQ(outcome.status, 0);
     const std::string of_skin = path("skin.obj") + ": ";
-    EXPECT_EQ(outcome.err,
-              of_skin +
-                  "warning: expected every face to follow a bone, found 3 of 4 that do not; they are written "
-                  "where the file has them ('skelplay check' lists them) [convert.faces-at-rest]\n" +
-                  of_skin +
-                  "note: expected each vertex to follow one bone, found 3 that pieces of the skin share; 3 "
-                  "copies are appended [convert.shared-vertices]\n" +
-                  of_skin +
-                  "note: expected normals at all corners of a face or at none, found some in 1 of 4 faces; "
-                  "theirs are left out [convert.some-normals]\n" +
-                  of_skin +
-                  "note: expected no texture points, found 2; they are left out, and so are textures "
-                  "[convert.textures]\n");
-    EXPECT_THAT(read("posed.obj"),
-                testing::StartsWith(
-                    "# posed by Skelplay: skin.obj on two.bvh, frame 1\nv 0 11 0\nv 1 11 0\nv 1 12 0\nv -1.2246"));
+    EXPECT_EQ(outcome.err, of_skin +
+                               "warning: expected every face to follow a bone, found 3 of 4 that do not; they are written "
+                               "where the file has them ('skelplay check' lists them) [convert.faces-at-rest]\n" +
+                               of_skin +
+                               "note: expected each vertex to follow one bone, found 3 that pieces of the skin share; 3 "
+                               "copies are appended [convert.shared-vertices]\n" +
+                               of_skin +
+                               "note: expected normals at all corners of a face or at none, found some in 1 of 4 faces; "
+                               "theirs are left out [convert.some-normals]\n" +
+                               of_skin +
+                               "note: expected no texture points, found 2; they are left out, and so are textures "
+                               "[convert.textures]\n");
+    EXPECT_THAT(
+        read("posed.obj"),
+        testing::StartsWith("# posed by Skelplay: skin.obj on two.bvh, frame 1\nv 0 11 0\nv 1 11 0\nv 1 12 0\nv -1.2246"));
     EXPECT_FALSE(fs::exists(path("posed.mtl")));
     EXPECT_THAT(convert(path("posed.obj"), {"--accept-suggestions", "--force"}).err, HasSubstr("found 1 of 4 that"));
 }
@@ -130,8 +126,7 @@ TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
              {skinned, "expected a file to read and one to write"},
              {joined({in}, obj), "expected one file to read, or --to and -d, found 2"},
              {{in, "a.max"}, "expected a file to write that ends in " + output_suffixes() + ", found 'a.max'"},
-             {joined(skinned, {".obj"}),
-              "expected a file to write that ends in " + output_suffixes() + ", found '.obj'"},
+             {joined(skinned, {".obj"}), "expected a file to write that ends in " + output_suffixes() + ", found '.obj'"},
              {joined(skinned, {"%x.obj"}), "expected one %d or %04d for the frame's number in '%x.obj', found '%x'"},
              {{in, "a.obj"}, "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none"},
              {joined(obj, {"--frames", "0:1"}),

@@ -48,9 +48,9 @@ protected:
 
 // 0.008333 is what a BVH of 120 frames a second says; 60 frames and more tell it from 1/120.
 TEST_F(ConvertGltf, AnyRateComesBackFrameForFrame) {
-    for (const char* frame_time : {"0.020833333333333332", "0.013888888888888888", "0.0111111", "0.016683350016683350",
-                                   "0.0417083750417083750", "0.08", "0.0083416750083416750", "0.142857142857", "0.001",
-                                   "0.008333", "0.0333333", "0.2", "1", "0.0001", "2.5"})
+    for (const char* frame_time :
+         {"0.020833333333333332", "0.013888888888888888", "0.0111111", "0.016683350016683350", "0.0417083750417083750",
+          "0.08", "0.0083416750083416750", "0.142857142857", "0.001", "0.008333", "0.0333333", "0.2", "1", "0.0001", "2.5"})
         for (const int frames : {2, 3, 61, 3000}) {
             std::string text =
                 "HIERARCHY\nROOT hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n"
@@ -102,8 +102,7 @@ TEST_F(ConvertGltf, YIsUpAndThereIsNoOtherUnitOrUpAxis) {
          std::vector<std::array<std::string, 4>>{{"--to-unit", "cm", "m", "unit"}, {"--to-up", "z", "y", "up axis"}}) {
         const test::Called outcome = refused({option, value});
         EXPECT_EQ(outcome.status, 2);
-        EXPECT_EQ(outcome.err,
-                  "skelplay convert: expected " + right + " or no " + what + " to write: .glb has no other\n");
+        EXPECT_EQ(outcome.err, "skelplay convert: expected " + right + " or no " + what + " to write: .glb has no other\n");
         convert(two_, {option, right});
     }
 }

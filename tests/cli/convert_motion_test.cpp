@@ -138,8 +138,7 @@ TEST_F(ConvertMotion, CallsThatCannotBeMeantSo) {
         {joined(to_bvh, {"--order", "XXY"}), "--order"},
         {joined(to_bvh, {"--rate", "10", "--frames", "0,2"}), "skelplay convert: "},
         {{"convert", leg_, path("out.glb"), "--order", "XYZ"}, "order of rotation"},
-        {{"convert", leg_, path("out.trc"), "--order", "XYZ"},
-         "expected no order of rotation: .trc has no Euler angles"},
+        {{"convert", leg_, path("out.trc"), "--order", "XYZ"}, "expected no order of rotation: .trc has no Euler angles"},
         {{"convert", leg_, path("out.obj"), "--scale", "2"}, "skelplay convert: "},
         {{"convert", folder_.path().string(), path("out.bvh")}, "skelplay convert: "},
     });

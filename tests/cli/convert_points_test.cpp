@@ -63,8 +63,7 @@ TEST_F(ConvertPoints, InchesBecomeMillimetresAsOpenSimKnowsNoInches) {
     EXPECT_THAT(read("leg.trc"), HasSubstr("\tmm\t"));
     EXPECT_THAT(said_, HasSubstr("lengths are written in millimetres"));
     EXPECT_THAT(said_, HasSubstr("[export.unit-converted]"));
-    EXPECT_EQ(positions(converted(leg_, "inches.trc", {"--unit-metres", "0.0254", "--to-unit", "in"})),
-              positions(leg_));
+    EXPECT_EQ(positions(converted(leg_, "inches.trc", {"--unit-metres", "0.0254", "--to-unit", "in"})), positions(leg_));
     EXPECT_THAT(said_, Not(HasSubstr("unit-converted")));
 }
 
@@ -75,8 +74,7 @@ TEST_F(ConvertPoints, AUnitThatNobodyKnowsLeavesTheNumbers) {
 
 // Frames 0 and 1 at twice the rate, in metres with Z up.
 TEST_F(ConvertPoints, FramesRateUnitAndUpAxisAreChanged) {
-    converted(leg_, "leg.trc",
-              {"--unit-metres", "0.01", "--to-unit", "m", "--up", "y", "--to-up", "z", "--rate", "20"});
+    converted(leg_, "leg.trc", {"--unit-metres", "0.01", "--to-unit", "m", "--up", "y", "--to-up", "z", "--rate", "20"});
     EXPECT_THAT(read("leg.trc"), HasSubstr("20\t20\t3\t2\tm\t20\t0\t3\n"));
     EXPECT_THAT(read("leg.trc"), HasSubstr("\n0\t0\t0\t0\t0.48\t0\t0\t0.24\t\n"));
     converted(leg_, "leg.c3d", {"--unit-metres", "0.01", "--up", "y", "--to-up", "z", "--frames", "1"});

@@ -21,10 +21,9 @@ using testing::Not;
 class ConvertRepair : public Commands {
 protected:
     // Ten frames a second; the knee shakes.
-    std::string leg_ =
-        write("leg.bvh", test::leg_bvh(45, 6,
-                                       "0 90 0 0 0 0 0 0 0\n1 90 0 0 0 0 0 30 0\n2 90 0 0 0 0 0 0 0\n"
-                                       "3 90 0 0 0 0 0 30 0\n4 90 0 0 0 0 0 0 0\n5 90 0 0 0 0 0 30 0\n"));
+    std::string leg_ = write("leg.bvh", test::leg_bvh(45, 6,
+                                                      "0 90 0 0 0 0 0 0 0\n1 90 0 0 0 0 0 30 0\n2 90 0 0 0 0 0 0 0\n"
+                                                      "3 90 0 0 0 0 0 30 0\n4 90 0 0 0 0 0 0 0\n5 90 0 0 0 0 0 30 0\n"));
 };
 
 TEST_F(ConvertRepair, WhatWasRepairedIsToldInNumbersAndCompareShowsIt) {
@@ -128,8 +127,8 @@ TEST_F(ConvertRepair, AnOpenFigureWithRepairsIsExportedAsTheirWordsConvertIt) {
         EXPECT_EQ(read(out), read(std::string("called-") + out)) << out;
     }
     EXPECT_THAT(export_line(session, {figure, path("other.bvh")}),
-                AllOf(HasSubstr("--frames 2:400"), HasSubstr("--despike"), HasSubstr("--smooth 6"),
-                      HasSubstr("--level"), HasSubstr("--fps 100")));
+                AllOf(HasSubstr("--frames 2:400"), HasSubstr("--despike"), HasSubstr("--smooth 6"), HasSubstr("--level"),
+                      HasSubstr("--fps 100")));
 }
 }  // namespace
 }  // namespace skelplay::cli

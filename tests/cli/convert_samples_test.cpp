@@ -25,8 +25,7 @@ class ConvertedSample : public Commands, public testing::WithParamInterface<Samp
 protected:
     /// The skin on the sample at its frame.
     figure::Mesh posed(const std::string& skin, const std::string& name, const Words& more = {}) {
-        printed(
-            joined({"convert", file_, "--skin", skin, path(name), "--frames", std::to_string(GetParam().frame)}, more));
+        printed(joined({"convert", file_, "--skin", skin, path(name), "--frames", std::to_string(GetParam().frame)}, more));
         EXPECT_EQ(said_.find("warning"), std::string::npos) << said_;
         const auto loaded = loaders::load_obj(path(name));
         EXPECT_TRUE(loaded.diagnostics.items().empty());

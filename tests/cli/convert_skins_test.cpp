@@ -70,8 +70,7 @@ TEST_F(ConvertSkins, APathThatIsWrittenIsFollowedWhenTheResultIsOpened) {
 
 TEST_F(ConvertSkins, ThatNoLongerFitAreNotListedAndThatIsTold) {
     write("models/walk.asf", listing("low.obj\n sub/low.obj"));
-    for (const Words& options :
-         {Words{"--to-up", "z"}, {"--scale", "2"}, {"--unit-metres", "0.01", "--to-unit", "m"}}) {
+    for (const Words& options : {Words{"--to-up", "z"}, {"--scale", "2"}, {"--unit-metres", "0.01", "--to-unit", "m"}}) {
         printed(joined({"convert", walk_, path("out.amc"), "--force"}, options));
         EXPECT_THAT(read("out.asf"), Not(HasSubstr(":skin"))) << testing::PrintToString(options);
         EXPECT_THAT(said_, HasSubstr("out.amc lists them no longer: low.obj, sub/low.obj [export.skins-listed]"));

@@ -153,8 +153,7 @@ std::vector<AsfBone> asf_bones() {
 std::string asf(double unit, const std::string& length) {
     std::string text = ":version 1.10\n:name person\n:units\n  mass 1.0\n";
     if (!length.empty()) text += fmt::format("  length {}\n", length);
-    text +=
-        "  angle deg\n:root\n  order TX TY TZ RX RY RZ\n  axis XYZ\n  position 0 0 0\n  orientation 0 0 0\n:bonedata\n";
+    text += "  angle deg\n:root\n  order TX TY TZ RX RY RZ\n  axis XYZ\n  position 0 0 0\n  orientation 0 0 0\n:bonedata\n";
     std::map<std::string, std::string> children;
     for (const AsfBone& bone : asf_bones()) {
         const double size = glm::length(bone.vector);
@@ -298,8 +297,7 @@ Positions positions_of(const figure::Figure& figure) {
         take.pose(frame, pose);
         const auto& bones = evaluator.positions(pose);
         auto& named = frames.emplace_back();
-        for (std::size_t i = 0; i < bones.size(); ++i)
-            named[figure.skeleton[figure::bone_id(i)].name] = bones[i].origin;
+        for (std::size_t i = 0; i < bones.size(); ++i) named[figure.skeleton[figure::bone_id(i)].name] = bones[i].origin;
     }
     return frames;
 }
@@ -435,8 +433,7 @@ protected:
         } else if (name == "npy") {
             const auto source = loaders::load(file_).figure;
             std::vector<std::string> names;
-            for (const figure::BoneId bone : source->skeleton.file_order())
-                names.push_back(source->skeleton[bone].name);
+            for (const figure::BoneId bone : source->skeleton.file_order()) names.push_back(source->skeleton[bone].name);
             expect_person(positions_of_npy(text, names.size(), names), expected_unit(asked), asked, exact);
         } else if (name == "glb") {
             expect_glb(positions_of_glb(text), asked);
@@ -468,8 +465,8 @@ TEST_P(ConvertedUnits, UnitsStandWhereTheyStoodInMetres) {
         for (const Asked& asked : options()) {
             // Of analog data alone, and of people with hands.
             if (asks_in_vain(format, asked) || format.name == "signals" || format.name == "vrma") continue;
-            SCOPED_TRACE(fmt::format("{} {}{}", format.name, fmt::join(asked.words, " "),
-                                     asked.says_unit ? " --unit-metres" : ""));
+            SCOPED_TRACE(
+                fmt::format("{} {}{}", format.name, fmt::join(asked.words, " "), asked.says_unit ? " --unit-metres" : ""));
             Asked as_format_has_it = asked;
             if (format.fixed.up == figure::Axis::z) as_format_has_it.z_up = true;
             expect_written(format, as_format_has_it);

@@ -58,8 +58,7 @@ TEST_F(FullDiskGl, WhatDoesNotFitIsSaidAndTheOldFilesStay) {
     NEEDS(disk_.need());
     disk_.fill();
     expect_that_nothing_is_written("No space left on device");
-    EXPECT_THAT(folder_.names("disk"),
-                ElementsAre("filling", "walk.amc", "walk.asf", "walk.bvh", "walk.mp4", "walk.png"));
+    EXPECT_THAT(folder_.names("disk"), ElementsAre("filling", "walk.amc", "walk.asf", "walk.bvh", "walk.mp4", "walk.png"));
 }
 
 TEST_F(FullDiskGl, OnADiskThatCanOnlyBeReadItIsSaidToo) {
@@ -111,7 +110,6 @@ TEST_F(FullDiskGl, AVideoWhoseEndDoesNotFitLeavesTheOldOne) {
                        path(name) + ": No space left on device");
     }
     EXPECT_EQ(test::text_of(path("walk.mp4")), "old");
-    EXPECT_THAT(folder_.names("disk"),
-                ElementsAre("filling", "walk.amc", "walk.asf", "walk.bvh", "walk.mp4", "walk.png"));
+    EXPECT_THAT(folder_.names("disk"), ElementsAre("filling", "walk.amc", "walk.asf", "walk.bvh", "walk.mp4", "walk.png"));
 }
 }  // namespace skelplay::cli::full_disk_test

@@ -85,8 +85,7 @@ TEST_F(Gltf, ComesBackFromABvh) {
     ASSERT_EQ(after.size(), before.size());
     for (std::size_t row = 1; row < before.size(); ++row)
         for (const std::size_t start : {2U, 3U, 4U})
-            EXPECT_NEAR(base::parse_number(after[row][start]).value(), base::parse_number(before[row][start]).value(),
-                        3e-5)
+            EXPECT_NEAR(base::parse_number(after[row][start]).value(), base::parse_number(before[row][start]).value(), 3e-5)
                 << "row " << row;
 }
 }  // namespace

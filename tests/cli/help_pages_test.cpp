@@ -47,8 +47,8 @@ public:
         for (const char* name : {"takes/walk.bvh", "takes/more/walk.bvh", "rig.bvh"})
             folder_.write(name, test::text_of(asset("walk.bvh")));
         folder_.write("rig.asf", test::text_of(asset("walk.asf")));
-        folder_.write("man.obj", test::text_of(asset("skins/mannequin.obj")) +
-                                     "g helmet\nv 0 0 0\nv 0 1 0\nv 1 0 0\nf -1 -2 -3\n");
+        folder_.write("man.obj",
+                      test::text_of(asset("skins/mannequin.obj")) + "g helmet\nv 0 0 0\nv 0 1 0\nv 1 0 0\nf -1 -2 -3\n");
         fs::copy_file(asset("skins/skins.mtl"), folder_ / "skins.mtl");
         fs::current_path(folder_.path());
     }
@@ -108,9 +108,7 @@ TEST(HelpPages, EveryOptionInTheirSentencesExists) {
 }
 
 /// A text in which this stands as a word of its own: `htr2` is no `htr`.
-auto has_word(std::string_view word) {
-    return testing::ContainsRegex(fmt::format("(^|[^a-z0-9]){}([^a-z0-9]|$)", word));
-}
+auto has_word(std::string_view word) { return testing::ContainsRegex(fmt::format("(^|[^a-z0-9]){}([^a-z0-9]|$)", word)); }
 
 TEST(HelpPages, EveryFormatThatIsReadOrWrittenIsNamed) {
     const std::string open = base::lower(test::text_of(pages() / "open.md"));

@@ -32,9 +32,8 @@ protected:
         options.up = minus_z;
         options.metres_per_unit = 0.01;
         const processing::EditedTake take(walk, std::move(edits));
-        ASSERT_TRUE(
-            exporters::write_files(*exporters::export_format("htr"), take, options, std::filesystem::path(hanging_))
-                .done());
+        ASSERT_TRUE(exporters::write_files(*exporters::export_format("htr"), take, options, std::filesystem::path(hanging_))
+                        .done());
     }
 
     /// The mean distance of the joints of a file from those of the upright walk, in metres, as `compare` places them.

@@ -115,8 +115,7 @@ TEST_F(IndexCommands, TagsLiveInTheReviewRecordAndSurviveADamagedIndex) {
     EXPECT_EQ(found({"mark:keep"}), Words{"walk_10.bvh"});
     EXPECT_EQ(found({"tag:none", "state:read"}), Words{"walk_10.bvh"});
     // Pages in the middle of the file become something else.
-    std::fstream(path("i.sqlite"), std::ios::binary | std::ios::in | std::ios::out).seekp(5000)
-        << std::string(9000, 'x');
+    std::fstream(path("i.sqlite"), std::ios::binary | std::ios::in | std::ios::out).seekp(5000) << std::string(9000, 'x');
     EXPECT_THAT(index({path("lib")}), StartsWith("4 takes; 4 files read"));
     EXPECT_EQ(found({"tag:dance,slow"}), (Words{"walk_2.bvh", "Run 1.bvh"}));
     write("i.sqlite", "no index at all");
@@ -155,8 +154,7 @@ TEST_F(IndexCommands, ReadsBabelsLabels) {
     printed({"tag", "import", path("babel.json"), path("lib")});
     index({path("lib")});
     EXPECT_EQ(found({"label:walk"}), Words{"01_01_poses.bvh"});
-    EXPECT_THAT(printed({"find", "--index", path("i.sqlite"), "label:turn", "--ranges"}),
-                EndsWith(" --in 20 --out 30\n"));
+    EXPECT_THAT(printed({"find", "--index", path("i.sqlite"), "label:turn", "--ranges"}), EndsWith(" --in 20 --out 30\n"));
 }
 
 TEST_F(IndexCommands, JoinsPartsOfSeveralMachines) {

@@ -126,8 +126,7 @@ TEST_F(InputFilesOf, FoldersAreTheMotionsInThem) {
 }
 
 TEST_F(InputFilesOf, AnEmptyFolderIsRefused) {
-    const std::string sentence =
-        all_ + ": error: expected motion files in this folder, found none [load.empty-folder]\n";
+    const std::string sentence = all_ + ": error: expected motion files in this folder, found none [load.empty-folder]\n";
     expect_refusals({{{"info", all_}, sentence, 1}, {{"joints", all_}, sentence, 1}, {{"check", all_}, sentence, 1}});
 }
 

@@ -42,8 +42,7 @@ protected:
         return found;
     }
     /// What `joints` prints of a bone in a frame.
-    std::vector<double> position(const std::string& file, const std::string& bone, int frame,
-                                 const Words& options = {}) {
+    std::vector<double> position(const std::string& file, const std::string& bone, int frame, const Words& options = {}) {
         for (const auto& row :
              base::csv_rows(printed(joined({"joints", file, "--frames", std::to_string(frame)}, options))))
             if (row.at(1) == bone) return {number(row.at(2)), number(row.at(3)), number(row.at(4))};
@@ -177,8 +176,8 @@ TEST_F(KeptMeaning, PositionsThatNeverLeaveOffsetAreNotWritten) {
     EXPECT_THAT(said_, HasSubstr("of 2 joints below the root are left out"));
     EXPECT_EQ(json_of({"info", path("out.bvh")})["channels"], 21 * 6 - 2 * 3);
     for (const char* rule : {"add", "replace"})
-        expect_near(position(path("out.bvh"), "LeftHand", 20, {"--bvh-positions", rule}),
-                    position(file, "LeftHand", 20), 1e-9);
+        expect_near(position(path("out.bvh"), "LeftHand", 20, {"--bvh-positions", rule}), position(file, "LeftHand", 20),
+                    1e-9);
 }
 
 // ---- glTF
@@ -221,9 +220,8 @@ TEST_F(KeptMeaning, APlateWithoutItsChannelsLosesItselfAlone) {
     const std::string trial = report("others/shd01_plate_channels.c3d");
     NEEDS(test::shared_file(trial));
     converted(trial, "out.signals.csv");
-    EXPECT_THAT(said_,
-                HasSubstr("the forces of force plate 2 are left out: expected a type from 1 to 4 and channels up to "
-                          "6, found type 4 and channels 8, 9, 10, 11, 12, 13 [export.plate-forces]"));
+    EXPECT_THAT(said_, HasSubstr("the forces of force plate 2 are left out: expected a type from 1 to 4 and channels up to "
+                                 "6, found type 4 and channels 8, 9, 10, 11, 12, 13 [export.plate-forces]"));
     const auto rows = rows_of("out.signals.csv");
     const auto column = [&](const std::string& name) {
         return static_cast<std::size_t>(std::ranges::find(rows[0], name) - rows[0].begin());
@@ -416,8 +414,8 @@ TEST_F(KeptMeaning, ContactsAreWhereFeetStand) {
         for (std::size_t frame = 1; frame + 1 < frames; ++frame) {
             double way = 0;
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                const double step = positions[((frame + 1) * bones + toe) * 3 + axis] -
-                                    positions[((frame - 1) * bones + toe) * 3 + axis];
+                const double step =
+                    positions[((frame + 1) * bones + toe) * 3 + axis] - positions[((frame - 1) * bones + toe) * 3 + axis];
                 way += step * step;
             }
             const bool stands = contacts[2 * frame + side] != 0;

@@ -56,8 +56,7 @@ TEST_F(Manual, EachTextOfACommandIsShownByItsHelp) {
 
 TEST_F(Manual, EveryOptionOfTheTableIsOffered) {
     std::string all = printed({"manual", "offers", "--", "--"});
-    for (const char* command : {"check", "convert", "render"})
-        all += printed({"manual", "offers", "--", command, "--"});
+    for (const char* command : {"check", "convert", "render"}) all += printed({"manual", "offers", "--", command, "--"});
     for (const session::Option& option : session::option_table())
         EXPECT_THAT(all, HasSubstr(option.word.empty() ? "" : "\n" + std::string(option.word) + "\t"));
 }
@@ -89,8 +88,7 @@ TEST_F(Manual, FilesThatAreReadAreCompletedByTheSuffixesOfTheFormats) {
     const ValueWords takes = words_for_positional("FILE");
     EXPECT_THAT(takes.suffixes, testing::IsSupersetOf({".bvh", ".amc", ".asf", ".htr", ".gtr", ".txt"}));
     EXPECT_TRUE(takes.packed && takes.folders);
-    EXPECT_THAT(words_for_value("SKEL")->suffixes, testing::Not(testing::Contains(".amc")))
-        << "a motion is no skeleton";
+    EXPECT_THAT(words_for_value("SKEL")->suffixes, testing::Not(testing::Contains(".amc"))) << "a motion is no skeleton";
     EXPECT_THAT(words_for_value("KIND")->words, testing::IsSupersetOf({"foot-slide", "gap", "link"}));
     EXPECT_THAT(words_for_value("UNIT")->words, testing::IsSupersetOf({"m", "cm", "mm", "in", "ft"}));
     EXPECT_THAT(words_for_value("out.png")->suffixes, testing::IsSupersetOf({".png", ".mp4", ".webm", ".gif"}));

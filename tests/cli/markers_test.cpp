@@ -103,8 +103,7 @@ TEST_F(MarkerCommands, InfoNamesTheSetAndWhatIsMissing) {
     EXPECT_EQ(info["marker_sets"][0]["missing"][0], "LPSI");
     expect_json(info["markers"][10], R"({"kind": "output", "unit": "deg"})");
     expect_json(info["markers"][0], R"({"kind": "marker", "unit": null})");
-    EXPECT_THAT(printed({"info", write("none.trc", trc_of({"A", "B"}))}),
-                HasSubstr("\n  set       none that is known\n"));
+    EXPECT_THAT(printed({"info", write("none.trc", trc_of({"A", "B"}))}), HasSubstr("\n  set       none that is known\n"));
     expect_json(json_of({"info", asset("walk.bvh")}), R"({"marker_sets": null})");
 }
 

@@ -32,8 +32,7 @@ TEST_F(Onto, ItselfIsTheTakeAsItIs) {
     ASSERT_EQ(own.size(), played.size());
     for (std::size_t row = 1; row < own.size(); ++row)
         for (std::size_t cell = 2; cell < own[row].size(); ++cell)
-            EXPECT_NEAR(base::parse_number(own[row][cell]).value(), base::parse_number(played[row][cell]).value(),
-                        1e-6);
+            EXPECT_NEAR(base::parse_number(own[row][cell]).value(), base::parse_number(played[row][cell]).value(), 1e-6);
 }
 
 TEST_F(Onto, InfoTellsWhatItIsPlayedOn) {
@@ -91,8 +90,7 @@ TEST_F(Onto, ABvhKeepsItsChannelsAndIsTheSameToWhoAddsPositionsAndToWhoReplacesO
     EXPECT_EQ(channel_lines(read("out.bvh")), channel_lines(test::text_of(rig_file)));
     EXPECT_EQ(channel_lines(read("out.bvh")).size(), 21U);
     for (const char* rule : {"add", "replace"}) {
-        const auto rows =
-            base::csv_rows(printed({"joints", path("out.bvh"), "--frames", "20", "--bvh-positions", rule}));
+        const auto rows = base::csv_rows(printed({"joints", path("out.bvh"), "--frames", "20", "--bvh-positions", rule}));
         for (const auto& [joint, at] : {std::pair("Head", glm::dvec3(63.18, 157.40, 109.48)),
                                         {"LeftHand", {99.99, 89.53, 115.66}},
                                         {"RightToeBase", {57.91, 0.00, 134.59}}}) {
@@ -115,9 +113,8 @@ std::string sliding_chain(std::string_view channels) {
         "MOTION\n",
         channels);
 }
-const std::string sliding =
-    sliding_chain("6 Xposition Yposition Zposition Zrotation Xrotation Yrotation") +
-    "Frames: 2\nFrame Time: 0.1\n0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 2.5 0 0 0 0 0 0 0\n";
+const std::string sliding = sliding_chain("6 Xposition Yposition Zposition Zrotation Xrotation Yrotation") +
+                            "Frames: 2\nFrame Time: 0.1\n0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 2.5 0 0 0 0 0 0 0\n";
 
 TEST_F(Onto, WhatABvhHasNoChannelsForIsToldByHowMuchJointsMove) {
     const std::string rig_file = write("rig.bvh", sliding_chain("3 Yrotation Xrotation Zrotation") +
@@ -170,16 +167,15 @@ double next_of(std::istream& numbers) {
 // the foot's, about (0, sin 30, cos 30). By hand, R(Z, a) · R(X, b) is nearest to that where (cos a/2, sin a/2) and
 // (cos b/2, sin b/2) are the first singular vectors of ((cos 5, 0), (sin 5 · cos 30, sin 5 · sin 30)): 8.682 and 0.378.
 TEST_F(Onto, JointsOfABvhWithOneOrTwoAxesKeepThem) {
-    const std::string rig_file = write("rig.bvh", leg("1 Xrotation", "2 Zrotation Xrotation") +
-                                                      "Frames: 1\nFrame Time: 0.1\n0 0 0 0 0 0 0 0 0 0 0 0\n");
+    const std::string rig_file = write(
+        "rig.bvh", leg("1 Xrotation", "2 Zrotation Xrotation") + "Frames: 1\nFrame Time: 0.1\n0 0 0 0 0 0 0 0 0 0 0 0\n");
     const std::string free = "3 Zrotation Xrotation Yrotation";
     const std::string rows =
         "Frames: 2\nFrame Time: 0.1\n0 0 0 0 0 0 0 20 0 0 30 0 5 6 0\n0 0 0 0 0 0 0 20 0 10 30 0 0 0 0\n";
     printed({"convert", write("in.bvh", leg(free, free) + rows), path("out.bvh"), "--onto", rig_file});
     EXPECT_EQ(channel_lines(read("out.bvh")), channel_lines(read("rig.bvh")));
-    EXPECT_THAT(said_,
-                HasSubstr("2 joints of rig.bvh (LeftLeg, LeftFoot) keep their one or two axes of rotation: LeftLeg "
-                          "is off by 10 degrees in frame 1, which is the most [retarget.axes]"));
+    EXPECT_THAT(said_, HasSubstr("2 joints of rig.bvh (LeftLeg, LeftFoot) keep their one or two axes of rotation: LeftLeg "
+                                 "is off by 10 degrees in frame 1, which is the most [retarget.axes]"));
     const std::string text = read("out.bvh");
     std::istringstream numbers(text.substr(text.find('\n', text.find("Time"))));
     for (const double expected : {0., 0., 0., 0., 0., 0., 0., 20., 0., 30., 5., 6.})
@@ -187,8 +183,7 @@ TEST_F(Onto, JointsOfABvhWithOneOrTwoAxesKeepThem) {
     for (const double expected : {0., 0., 0., 0., 0., 0., 0., 20., 0., 30., 8.682, 0.378})
         EXPECT_NEAR(next_of(numbers), expected, 1e-3);
     // Without what cannot be made there is nothing to tell.
-    printed({"convert",
-             write("in.bvh", leg(free, free) + "Frames: 1\nFrame Time: 0.1\n0 0 0 0 0 0 0 20 0 0 30 0 5 6 0\n"),
+    printed({"convert", write("in.bvh", leg(free, free) + "Frames: 1\nFrame Time: 0.1\n0 0 0 0 0 0 0 20 0 0 30 0 5 6 0\n"),
              path("plain.bvh"), "--onto", rig_file});
     EXPECT_THAT(said_, testing::Not(HasSubstr("retarget.axes")));
 }
@@ -254,8 +249,7 @@ TEST_F(OntoAcclaim, KeepLimitsEndsAnglesAtThem) {
     EXPECT_GT(worst(), 10.0);
     printed(joined(call, {"--keep-limits", "--force"}));
     EXPECT_NEAR(worst(), 10.0, 1e-9);
-    expect_refusals(
-        {{{"convert", walk_rig, path("x.bvh"), "--keep-limits"}, "expected no limits to keep: .bvh has none"}});
+    expect_refusals({{{"convert", walk_rig, path("x.bvh"), "--keep-limits"}, "expected no limits to keep: .bvh has none"}});
 }
 
 /// A chain of joints of which only the hips turn.
@@ -306,8 +300,7 @@ TEST_F(Onto, BonesArePairedByHandOnTheCommandLineAndInTheCopiedLine) {
     EXPECT_THAT(read("hand.json"), HasSubstr(R"({"target": "lfoot", "sources": ["rfoot"], "by": "hand"})"));
     EXPECT_THAT(read("hand.json"), HasSubstr(R"("at_rest": ["head"])"));
     session::SessionOptions options;
-    const WindowRequest request =
-        *test::call({walk_take, "--fresh", "--onto", walk_rig, "--pair", "lfoot=rfoot"}).window;
+    const WindowRequest request = *test::call({walk_take, "--fresh", "--onto", walk_rig, "--pair", "lfoot=rfoot"}).window;
     fill(options, request);
     session::Session session(std::move(options));
     test::open(session, request.input.files);

@@ -58,8 +58,8 @@ TEST(PictureOptions, OtherCamerasAreRefused) {
                           {"0,0,0", "expected a camera's distance above 0 metres, found 0"},
                           {"0,0,-1", "expected a camera's distance above 0 metres, found -1"}})
         EXPECT_EQ(reason(parse_camera(c.text)), c.reason);
-    for (const char* text : {"", "side", "front,back", "front,30,15", "front,", "nan,0", "front,at=1:2",
-                             "front,at=1:2:3:4", "front,at=1:2:x", "front,at=", "front,at=1e9:0:0"})
+    for (const char* text : {"", "side", "front,back", "front,30,15", "front,", "nan,0", "front,at=1:2", "front,at=1:2:3:4",
+                             "front,at=1:2:x", "front,at=", "front,at=1e9:0:0"})
         EXPECT_TRUE(reason(parse_camera(text)).starts_with("expected a camera")) << text;
 }
 
@@ -85,10 +85,9 @@ TEST(PictureOptions, SizesAreWidthAndHeight) {
     EXPECT_EQ(std::get<output::PictureSize>(parse_picture_size("1X16384")).height, 16384);
     for (const char* text : {"", "640", "x", "640x", "x360", "0x360", "640x-1", "640x360x2", "6.4x3", "16385x1",
                              "9000x9000", "99999999999999999999x1"})
-        EXPECT_EQ(
-            reason(parse_picture_size(text)),
-            std::string("expected a size such as 1280x720 (sides up to 16384 pixels, 64 million in all), found '") +
-                text + "'");
+        EXPECT_EQ(reason(parse_picture_size(text)),
+                  std::string("expected a size such as 1280x720 (sides up to 16384 pixels, 64 million in all), found '") +
+                      text + "'");
 }
 }  // namespace
 }  // namespace skelplay::cli

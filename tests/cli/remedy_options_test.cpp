@@ -11,8 +11,7 @@ Words options_in(const std::string& text) {
     Words options;
     for (std::size_t at = 0; (at = text.find("--", at)) != std::string::npos;) {
         std::size_t end = at + 2;
-        while (end < text.size() && (std::isalpha(static_cast<unsigned char>(text[end])) != 0 || text[end] == '-'))
-            ++end;
+        while (end < text.size() && (std::isalpha(static_cast<unsigned char>(text[end])) != 0 || text[end] == '-')) ++end;
         options.push_back(text.substr(at, end - at));
         at = end;
     }

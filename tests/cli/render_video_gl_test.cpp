@@ -71,8 +71,7 @@ TEST_F(RenderVideoGl, TheWholeTakeAtItsOwnSpeed) {
     expect_facts("a.webm", {{"codec_name", "vp9"}, {"width", "161"}, {"height", "91"}});
     for (const char* name : {"a.mp4", "a.webm"})
         expect_facts(
-            name,
-            {{"r_frame_rate", "40/1"}, {"nb_read_frames", "20"}, {"pix_fmt", "yuv420p"}, {"color_space", "bt709"}});
+            name, {{"r_frame_rate", "40/1"}, {"nb_read_frames", "20"}, {"pix_fmt", "yuv420p"}, {"color_space", "bt709"}});
     film("a.gif", {"--rate", "20"});
     expect_facts("a.gif", {{"codec_name", "gif"},
                            {"width", "161"},

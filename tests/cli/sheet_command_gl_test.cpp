@@ -30,8 +30,8 @@ struct Sheet {
         std::vector<Pixel> found;
         for (int y = top; y < top + high; ++y)
             for (int x = left; x < left + wide; ++x)
-                found.push_back(pixels.at(static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-                                          static_cast<std::size_t>(x)));
+                found.push_back(
+                    pixels.at(static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)));
         return found;
     }
 };
@@ -46,8 +46,7 @@ protected:
     /// Calls the command for everything in the folder `takes`.
     test::Called sheet(const Words& words = {}, const std::string& name = "sheet.png") {
         Words all = joined({"sheet", path("takes"), "-o", path(name)}, words);
-        if (std::ranges::find(words, "--size") == words.end())
-            all = joined(all, {"--size", fmt::format("{0}x{0}", still)});
+        if (std::ranges::find(words, "--size") == words.end()) all = joined(all, {"--size", fmt::format("{0}x{0}", still)});
         return test::call(all);
     }
     void write_take(const std::string& name, std::string_view text = link) const { write("takes/" + name, text); }

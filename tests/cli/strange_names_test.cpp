@@ -16,10 +16,10 @@ using testing::HasSubstr;
 
 /// Two frames of a root and a joint of these names. The joint's rotation jumps, which a check finds.
 std::string take_of(const std::string& root, const std::string& joint) {
-    std::string text =
-        "HIERARCHY\nROOT " + root + "\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\nJOINT " + joint +
-        "\n{\nOFFSET 0 1 0\nCHANNELS 3 Xrotation Yrotation Zrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n}\n"
-        "MOTION\nFrames: 40\nFrame Time: 0.02\n";
+    std::string text = "HIERARCHY\nROOT " + root + "\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\nJOINT " +
+                       joint +
+                       "\n{\nOFFSET 0 1 0\nCHANNELS 3 Xrotation Yrotation Zrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n}\n"
+                       "MOTION\nFrames: 40\nFrame Time: 0.02\n";
     for (int i = 0; i < 40; ++i) text += "0 0 0 0 0 " + std::to_string(i == 20 ? 90 : 0) + "\n";
     return text;
 }
@@ -70,8 +70,8 @@ protected:
             expect_harmless(called.out, words);
             expect_harmless(called.err, words);
         }
-        for (const Words& words : std::vector<Words>{
-                 {"info", "--json", file}, {"check", "--json", file}, {"compare", "--json", file, other}}) {
+        for (const Words& words :
+             std::vector<Words>{{"info", "--json", file}, {"check", "--json", file}, {"compare", "--json", file, other}}) {
             const test::Called called = test::call(words);
             EXPECT_TRUE(base::is_utf8(called.out));
             // Nothing, of a file that is not there.

@@ -36,10 +36,8 @@ Words shell_words(const std::string& line) {
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
     Words words(1);
     for (int c = std::fgetc(pipe.get()); c != EOF; c = std::fgetc(pipe.get())) {
-        if (c == '\0')
-            words.emplace_back();
-        else
-            words.back() += static_cast<char>(c);
+        if (c == '\0') words.emplace_back();
+        else words.back() += static_cast<char>(c);
     }
     words.pop_back();
     return words;
@@ -67,8 +65,9 @@ WindowRequest parsed(const std::string& line) {
 session::SessionOptions options_for(const WindowRequest& request, const test::PretendFiles& readable = files) {
     session::SessionOptions options;
     fill(options, request);
-    options.loader = [&readable](const std::filesystem::path& path, const loaders::LoadOptions& asked,
-                                 const base::Run&) { return test::pretend_load(readable, path, asked); };
+    options.loader = [&readable](const std::filesystem::path& path, const loaders::LoadOptions& asked, const base::Run&) {
+        return test::pretend_load(readable, path, asked);
+    };
     return options;
 }
 
@@ -95,15 +94,15 @@ void ask(Session& session, std::initializer_list<session::Command> commands) {
 auto exact_view(const Session& session) {
     const session::View& view = session.view;
     const auto& time = session.playback.timeline;
-    return std::tuple(std::tuple(view.pane().camera.orthographic, view.pane().follow, view.selection, view.cameras,
-                                 view.side_by_side),
-                      std::tuple(session::shown_position(time), time.in, time.out, time.playing, time.speed, time.mode,
-                                 time.direction, time.real_time, time.interpolate),
-                      std::tuple(view.curves.unrolled, view.curves.place, view.curves.speed, view.curves.gimbal_angle,
-                                 view.curves.kept.size()),
-                      std::tuple(view.comparing.of, view.comparing.with, view.comparing.roots_together,
-                                 view.comparing.heat, view.measured_from.bone, session.document.figures.size(),
-                                 session::find(session.document, session.document.active)));
+    return std::tuple(
+        std::tuple(view.pane().camera.orthographic, view.pane().follow, view.selection, view.cameras, view.side_by_side),
+        std::tuple(session::shown_position(time), time.in, time.out, time.playing, time.speed, time.mode, time.direction,
+                   time.real_time, time.interpolate),
+        std::tuple(view.curves.unrolled, view.curves.place, view.curves.speed, view.curves.gimbal_angle,
+                   view.curves.kept.size()),
+        std::tuple(view.comparing.of, view.comparing.with, view.comparing.roots_together, view.comparing.heat,
+                   view.measured_from.bone, session.document.figures.size(),
+                   session::find(session.document, session.document.active)));
 }
 
 void expect_same_view(const Session& session, const Session& again) {
@@ -114,8 +113,7 @@ void expect_same_view(const Session& session, const Session& again) {
     EXPECT_EQ(session.view.options, again.view.options);
     ASSERT_EQ(exact_view(session), exact_view(again));
     for (std::size_t i = 0; i < session.document.figures.size(); ++i)
-        EXPECT_NEAR(session.document.figures[i].settings.start_time, again.document.figures[i].settings.start_time,
-                    1e-12);
+        EXPECT_NEAR(session.document.figures[i].settings.start_time, again.document.figures[i].settings.start_time, 1e-12);
 }
 
 /// The copied command has this part, and opens the same view.
@@ -160,13 +158,11 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
 TEST(WindowRequest, TheLineOpensTheSameView) {
     Session session = walking();
     expect_back(session);
-    ask(session,
-        {session::command(session::set_play_range, 5, 80), session::command(session::set_option, "speed", 0.25),
-         session::command(session::orbit_camera, {-200, 70}), session::command(session::pan_camera, {30, 11}),
-         session::command(session::zoom_camera, 0.37, {100, 100}),
-         session::command(session::select_bone, session.document.active, figure::BoneId{3})});
-    ask(session,
-        {test::set("theme", "light"), test::set("names", "yes"), session::command(session::toggle_orthographic)});
+    ask(session, {session::command(session::set_play_range, 5, 80), session::command(session::set_option, "speed", 0.25),
+                  session::command(session::orbit_camera, {-200, 70}), session::command(session::pan_camera, {30, 11}),
+                  session::command(session::zoom_camera, 0.37, {100, 100}),
+                  session::command(session::select_bone, session.document.active, figure::BoneId{3})});
+    ask(session, {test::set("theme", "light"), test::set("names", "yes"), session::command(session::toggle_orthographic)});
     expect_back(session);
     ask(session, {session::command(session::toggle_follow), session::command(session::go_to_frame, 77)});
     expect_back(session);
@@ -257,8 +253,7 @@ TEST(WindowRequest, KeptCamerasAreInTheCopiedCommand) {
     EXPECT_THAT(line, HasSubstr("--camera-2 57.29578,14.323945,3.5,at=1:0.5:-2"));
     EXPECT_THAT(line, Not(HasSubstr("--camera-1")));
     Session again = reopened(session);
-    ask(again,
-        {session::command(session::look_from, scene::ViewPreset::top), session::command(session::recall_camera, 1)});
+    ask(again, {session::command(session::look_from, scene::ViewPreset::top), session::command(session::recall_camera, 1)});
     EXPECT_NEAR(again.view.pane().camera.yaw, 1.0, 1e-7);
     EXPECT_NEAR(again.view.pane().camera.distance, 3.5, 1e-6);
     EXPECT_LT(glm::distance(again.view.pane().camera.target, *side.target), 2e-6);
@@ -385,9 +380,7 @@ std::string sliding_person() {
 TEST(WindowRequest, ARateThatIsSetPlacesTheFigureAsTheCopiedCommandDoes) {
     const test::TemporaryFolder folder;
     const test::PretendFiles readable{{"slide.bvh", {.real = folder.write("slide.bvh", sliding_person())}}};
-    const auto ground = [](const Session& session) {
-        return session.document.figures.at(0).take.placement.ground.height;
-    };
+    const auto ground = [](const Session& session) { return session.document.figures.at(0).take.placement.ground.height; };
     Session session = opened(parsed("skelplay /slide.bvh"), readable);
     EXPECT_EQ(ground(session), 0.0);
     ask(session, {session::command(session::set_rate, session.document.active, 10.0)});
@@ -409,8 +402,7 @@ TEST(WindowRequest, ARateThatIsSetPlacesTheFigureAsTheCopiedCommandDoes) {
         ask(*each, {session::command(session::set_rate, each->document.active, std::nullopt)});
         test::finish_loading(*each);
         EXPECT_EQ(ground(*each), 0.0);
-        EXPECT_NEAR(each->document.figures.at(0).take.rate.fps, 100.0, 1e-9)
-            << "the file's, which it has to be read for";
+        EXPECT_NEAR(each->document.figures.at(0).take.rate.fps, 100.0, 1e-9) << "the file's, which it has to be read for";
         EXPECT_THAT(line_of(*each), Not(HasSubstr("--fps")));
     }
 }
@@ -547,19 +539,18 @@ TEST(WindowRequest, WhatCannotBeHadIsSaid) {
         const char* line;
         const char* sentence;
     };
-    for (const Case& c :
-         {Case{"skelplay /walk.bvh --frame 101",
-               "Frame 101 is out of range: there are frames 0 to 100, which the file numbers @1 to @101"},
-          {"skelplay /walk.bvh --frame @0",
-           "Frame @0 is out of range: there are frames 0 to 100, which the file numbers @1 to @101"},
-          {"skelplay /walk.bvh --figure 2", "There is no figure 2: 1 are open"},
-          {"skelplay /walk.bvh --compare 1", "Figure 1 can't be compared with itself"},
-          {"skelplay /walk.bvh --figure 2 --select tail",
-           "There is no figure 2: 1 are open; walk.bvh has no bone named tail"},
-          {"skelplay /walk.bvh --offsets=0,-1", "There are 2 offsets for 1 figures"},
-          {"skelplay /walk.bvh --keep-curves tail", "walk.bvh has no bone named tail"},
-          {"skelplay /walk.bvh --measure-from toe", "walk.bvh has no bone named toe"},
-          {"skelplay /walk.bvh --select tail", "walk.bvh has no bone named tail"}}) {
+    for (const Case& c : {Case{"skelplay /walk.bvh --frame 101",
+                               "Frame 101 is out of range: there are frames 0 to 100, which the file numbers @1 to @101"},
+                          {"skelplay /walk.bvh --frame @0",
+                           "Frame @0 is out of range: there are frames 0 to 100, which the file numbers @1 to @101"},
+                          {"skelplay /walk.bvh --figure 2", "There is no figure 2: 1 are open"},
+                          {"skelplay /walk.bvh --compare 1", "Figure 1 can't be compared with itself"},
+                          {"skelplay /walk.bvh --figure 2 --select tail",
+                           "There is no figure 2: 1 are open; walk.bvh has no bone named tail"},
+                          {"skelplay /walk.bvh --offsets=0,-1", "There are 2 offsets for 1 figures"},
+                          {"skelplay /walk.bvh --keep-curves tail", "walk.bvh has no bone named tail"},
+                          {"skelplay /walk.bvh --measure-from toe", "walk.bvh has no bone named toe"},
+                          {"skelplay /walk.bvh --select tail", "walk.bvh has no bone named tail"}}) {
         const Session session = opened(parsed(c.line));
         ASSERT_TRUE(session.ui.toast) << c.line;
         EXPECT_EQ(session.ui.toast->text, c.sentence);
@@ -594,16 +585,15 @@ TEST(WindowRequest, PausedBackwardStandsUntilPlayIsPressed) {
 }
 
 TEST(WindowRequest, WrongCallsAreRefused) {
-    for (const char* words :
-         {"--camera sideways", "--camera-2 sideways", "--speed 9", "--frame -1", "--paused --play", "--theme blue",
-          "--in x", "--ghosts 4,4", "--ghosts 4,4,0", "--ghosts 99,4,1", "--no-heat", "--offsets 0,x", "--mode twice",
-          "--compare 0", "--compare=-1", "--offsets 0,1e12"})
+    for (const char* words : {"--camera sideways", "--camera-2 sideways", "--speed 9", "--frame -1", "--paused --play",
+                              "--theme blue", "--in x", "--ghosts 4,4", "--ghosts 4,4,0", "--ghosts 99,4,1", "--no-heat",
+                              "--offsets 0,x", "--mode twice", "--compare 0", "--compare=-1", "--offsets 0,1e12"})
         expect_refusals({{shell_words(words), "skelplay: "}});
 }
 
 TEST(WindowRequest, WordsAreQuotedForAShell) {
-    for (const char* word : {"plain", "", "two words", "it's", "$HOME", "a\\b", "*", "~", "#x", "-x", "a\nb", "ä", "'",
-                             "!", "a=b:c,d@e%f+g/h.i_j"}) {
+    for (const char* word : {"plain", "", "two words", "it's", "$HOME", "a\\b", "*", "~", "#x", "-x", "a\nb", "ä", "'", "!",
+                             "a=b:c,d@e%f+g/h.i_j"}) {
         const auto words = shell_words("program " + quoted(word));
         ASSERT_EQ(words.size(), 2U) << word;
         EXPECT_EQ(words[1], word);
@@ -625,10 +615,9 @@ TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
     form.order = "ZYX";
     form.root_at_origin = true;
     session.ui.export_form = form;
-    EXPECT_EQ(
-        export_line(session, {session.document.active, "/out/a walk.htr"}),
-        "skelplay convert /data/walk.bvh '/out/a walk.htr' --to htr --frames @11:@21 --scale 2.5 --root-at-origin "
-        "--to-unit cm --to-up z --order ZYX");
+    EXPECT_EQ(export_line(session, {session.document.active, "/out/a walk.htr"}),
+              "skelplay convert /data/walk.bvh '/out/a walk.htr' --to htr --frames @11:@21 --scale 2.5 --root-at-origin "
+              "--to-unit cm --to-up z --order ZYX");
     form.format = "glb";
     form.range = false;
     session.ui.export_form = form;
@@ -654,10 +643,9 @@ TEST(WindowRequest, TheRenderPanelsCommandKeepsWhatChangesThePicture) {
     session::RenderSettings settings;
     settings.rate = 25;
     settings.burn_in = true;
-    EXPECT_EQ(
-        rendered_by(session, settings, "/out/a walk.mp4"),
-        "skelplay render /data/walk.bvh -o '/out/a walk.mp4' --size 1280x720 --frames @11:@21 --rate 25 --burn-in "
-        "--camera 0,0,4.5,at=1:2:3,ortho");
+    EXPECT_EQ(rendered_by(session, settings, "/out/a walk.mp4"),
+              "skelplay render /data/walk.bvh -o '/out/a walk.mp4' --size 1280x720 --frames @11:@21 --rate 25 --burn-in "
+              "--camera 0,0,4.5,at=1:2:3,ortho");
     settings.kind = session::MediaKind::still;
     settings.stroboscope = true;
     settings.poses = 3;

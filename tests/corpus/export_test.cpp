@@ -21,8 +21,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t frames_tried = 60;
 
 /// Of each bone of `source` the one of what was written.
-std::vector<figure::BoneId> partners(const figure::Figure& source, const figure::Figure& written,
-                                     const std::string& to) {
+std::vector<figure::BoneId> partners(const figure::Figure& source, const figure::Figure& written, const std::string& to) {
     std::vector<figure::BoneId> result(source.skeleton.size());
     if (to == ".bvh") {  // several roots are below another one
         const std::size_t above = source.skeleton.roots().size() > 1 ? 1 : 0;

@@ -88,8 +88,7 @@ TEST(Captures, TellTheRateByBalanceAlone) {
             for (const Finding& found : capture.check(capture.frame_time() * factor))
                 if (found.kind == FindingKind::wrong_rate) rates.push_back(found.size);
             ASSERT_EQ(rates.size(), factor == 1.0 ? 0U : 1U) << file << " at " << factor;
-            for (const double rate : rates)
-                EXPECT_NEAR(rate * capture.frame_time(), 1.0, 1e-4) << file;  // 30 and 0.033333
+            for (const double rate : rates) EXPECT_NEAR(rate * capture.frame_time(), 1.0, 1e-4) << file;  // 30 and 0.033333
         }
     }
 }

@@ -109,13 +109,11 @@ TEST(Reports, OfRowsWithASurplusNumberTheFirstOnesAreTheMotion) {
     const auto result = loaders::load(test::shared_data() / "reports/extra-column.bvh");
     if (!result.figure) GTEST_SKIP() << "without ../shared";
     const BoneId hand = result.figure->skeleton.find("LeftHand");
-    for (const auto& [frame, expected] : {std::pair(std::size_t{0}, glm::dvec3(101.50, 82.40, 27.14)),
-                                          {std::size_t{47}, glm::dvec3(54.38, 80.01, 45.31)}})
-        EXPECT_LT(glm::distance(glm::dvec3(test::world_matrices(*result.figure, frame)[index(hand)][3]), expected),
-                  0.01);
-    const auto warnings = std::ranges::count_if(result.diagnostics.items(), [](const base::Diagnostic& each) {
-        return each.severity == base::Severity::warning;
-    });
+    for (const auto& [frame, expected] :
+         {std::pair(std::size_t{0}, glm::dvec3(101.50, 82.40, 27.14)), {std::size_t{47}, glm::dvec3(54.38, 80.01, 45.31)}})
+        EXPECT_LT(glm::distance(glm::dvec3(test::world_matrices(*result.figure, frame)[index(hand)][3]), expected), 0.01);
+    const auto warnings = std::ranges::count_if(
+        result.diagnostics.items(), [](const base::Diagnostic& each) { return each.severity == base::Severity::warning; });
     EXPECT_EQ(warnings, 1);
     EXPECT_NE(base::to_text(result.diagnostics).find("found 1 too many in 48 rows"), std::string::npos);
 }
@@ -244,8 +242,7 @@ Apart apart(const figure::Figure& a, const figure::Figure& b, std::size_t margin
         const JointChannels of_b(b.skeleton, other, figure::bone_id(i));
         for (std::size_t frame = margin; frame + margin < one.frames; ++frame) {
             if (i == 0)
-                result.root =
-                    std::max(result.root, cm * glm::distance(of_a.translation(frame), of_b.translation(frame)));
+                result.root = std::max(result.root, cm * glm::distance(of_a.translation(frame), of_b.translation(frame)));
             if (of_a.rotations().empty()) continue;
             const double angle =
                 glm::degrees(angle_between(glm::quat_cast(of_a.rotation(frame)), glm::quat_cast(of_b.rotation(frame))));
@@ -361,8 +358,7 @@ TEST_P(KnownDamage, NoiseOfADegreeGoesAndTheMotionStays) {
     const Apart before = apart(clean_, damaged_, ends);
     const Apart after = apart(own, repaired({.smooth = cutoff}), ends);
     const Apart taken = apart(clean_, own, ends);
-    RecordProperty("degrees_before_after_taken",
-                   fmt::format("{:.2f} {:.2f} {:.2f}", before.mean, after.mean, taken.mean));
+    RecordProperty("degrees_before_after_taken", fmt::format("{:.2f} {:.2f} {:.2f}", before.mean, after.mean, taken.mean));
     EXPECT_LT(after.mean, 1.25 * std::sqrt(2 * cutoff / GetParam().rate) * before.mean)
         << "what white noise has below the cutoff";
     EXPECT_LT(taken.mean, 1.0) << "what the smoothing takes from the take as it is, with its own noise";
@@ -388,9 +384,7 @@ double uneven(const figure::Figure& a, const figure::Figure& b, const analysis::
     double low = 1e9;
     double high = -1e9;
     for (std::size_t frame = 0; frame < figure::frame_count(a.take); ++frame) {
-        const auto at = [&](const figure::Figure& figure) {
-            return glm::dvec3(test::world_matrices(figure, frame)[0][3]);
-        };
+        const auto at = [&](const figure::Figure& figure) { return glm::dvec3(test::world_matrices(figure, frame)[0][3]); };
         const double apart = glm::dot(at(a) - at(b), figure::direction(placement.up.value));
         low = std::min(low, apart);
         high = std::max(high, apart);
@@ -411,9 +405,8 @@ TEST_P(KnownDamage, GroundThatSlopesOrSinksIsLevelAndSteady) {
     EXPECT_LT(level, 1.0 + 0.2 * sloping);
     damaged_ = clean_;
     const glm::dvec3 step = -6 * cm_ / GetParam().rate * figure::direction(placement.up.value);
-    ASSERT_TRUE(transform_take(damaged_, [&](std::size_t frame) {
-        return glm::translate(glm::dmat4(1.0), static_cast<double>(frame) * step);
-    }));
+    ASSERT_TRUE(transform_take(
+        damaged_, [&](std::size_t frame) { return glm::translate(glm::dmat4(1.0), static_cast<double>(frame) * step); }));
     const double sinking = uneven(clean_, damaged_, placement);
     const double steady = uneven(own, repaired(both), placement);
     RecordProperty("drift_cm_before_after", fmt::format("{:.2f} {:.2f}", sinking, steady));

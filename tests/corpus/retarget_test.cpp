@@ -196,11 +196,9 @@ TEST_P(WalkOnto, LimbsPointAndFeetStandAsTheSources) {
                     return glm::normalize(glm::dvec3(world[index(body.first(to, side))][3]) -
                                           glm::dvec3(world[index(body.first(from, side))][3]));
                 };
-                return glm::degrees(
-                    std::acos(std::min(1.0, glm::dot(way(source, of_walk), turn * way(found, of_target)))));
+                return glm::degrees(std::acos(std::min(1.0, glm::dot(way(source, of_walk), turn * way(found, of_target)))));
             };
-            worst_arm =
-                std::max({worst_arm, degrees(Part::upper_arm, Part::forearm), degrees(Part::forearm, Part::hand)});
+            worst_arm = std::max({worst_arm, degrees(Part::upper_arm, Part::forearm), degrees(Part::forearm, Part::hand)});
             leg_sum += degrees(Part::thigh, Part::shin) + degrees(Part::shin, Part::foot);
             legs += 2;
         }

@@ -63,8 +63,7 @@ inline std::vector<SharedRow> scene_rows() {
 
 /// What they say of a file of ../shared/data, by its path in it: the last row counts.
 inline std::optional<SharedRow> shared_row(const std::string& file) {
-    const auto last =
-        std::ranges::find(shared_rows().rbegin(), shared_rows().rend(), "../data/" + file, &SharedRow::input);
+    const auto last = std::ranges::find(shared_rows().rbegin(), shared_rows().rend(), "../data/" + file, &SharedRow::input);
     return last == shared_rows().rend() ? std::nullopt : std::optional(*last);
 }
 

@@ -50,16 +50,14 @@ TEST_P(ConvertedTakes, AreFoundToBeginAFrameEarlier) {
 
 INSTANTIATE_TEST_SUITE_P(Shared, ConvertedTakes,
                          testing::Values(SameTake{"asf_amc/cmu_01_01.amc", "bvh/cmu-mobu_01_01.bvh", 0.0, true},
-                                         SameTake{"asf_amc/cmu_131_04-dance.amc", "bvh/cmu-3dsmax_131_04.bvh", 0.0,
-                                                  true},
+                                         SameTake{"asf_amc/cmu_131_04-dance.amc", "bvh/cmu-3dsmax_131_04.bvh", 0.0, true},
                                          SameTake{"asf_amc/cmu_07_05-walk.amc", "bvh/cmu-daz_07_05.bvh", 1.0, true},
                                          // A second and a sixth is too short to be sure of.
                                          SameTake{"asf_amc/cmu_09_06-run.amc", "bvh/cmu-daz_09_06.bvh", 1.0, false}),
                          [](const auto& row) { return "of" + std::to_string(row.index); });
 
 /// The take from a frame on, each `every`th frame, every angle and place with noise: of that many of the file's units.
-figure::Figure part_of(const figure::Figure& whole, std::size_t from, std::size_t frames, std::size_t every,
-                       double noise) {
+figure::Figure part_of(const figure::Figure& whole, std::size_t from, std::size_t frames, std::size_t every, double noise) {
     figure::Figure part = whole;
     const auto& all = std::get<figure::Motion>(whole.take);
     auto& motion = std::get<figure::Motion>(part.take);
@@ -73,10 +71,9 @@ figure::Figure part_of(const figure::Figure& whole, std::size_t from, std::size_
 }
 
 /// Takes that do not only repeat a step.
-const std::vector<std::string> various{"bvh/cmu-mobu_01_01.bvh",     "asf_amc/cmu_131_04-dance.amc",
-                                       "bvh/aitviewer_sample.bvh",   "bvh/rokoko_jesse_dance.bvh",
-                                       "bvh/sfu_rope_crlf.bvh",      "bvh/iamwolf_Destroy.bvh",
-                                       "bvh/mocapbank_test_crlf.bvh"};
+const std::vector<std::string> various{
+    "bvh/cmu-mobu_01_01.bvh", "asf_amc/cmu_131_04-dance.amc", "bvh/aitviewer_sample.bvh",   "bvh/rokoko_jesse_dance.bvh",
+    "bvh/sfu_rope_crlf.bvh",  "bvh/iamwolf_Destroy.bvh",      "bvh/mocapbank_test_crlf.bvh"};
 
 TEST(TakeOffsetOfFiles, APartAtAQuarterOfTheRateWithNoiseIsFoundWithinAFrameOfTheWhole) {
     NEEDS(test::shared_file(test::shared_data()));

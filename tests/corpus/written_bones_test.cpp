@@ -41,11 +41,8 @@ class WrittenBones : public testing::TestWithParam<std::string> {};
 
 // The names of a set are read back as its family, and the bones that have them as the parts that they are.
 TEST_P(WrittenBones, HaveNamesThatReadBackAsWhatTheyAre) {
-    static const std::map<std::string_view, std::string_view> families{{"mixamo", "Mixamo"},
-                                                                       {"unreal", "UE mannequin"},
-                                                                       {"vrm", "VRM"},
-                                                                       {"smpl", "SMPL"},
-                                                                       {"unity", "Unity Humanoid"}};
+    static const std::map<std::string_view, std::string_view> families{
+        {"mixamo", "Mixamo"}, {"unreal", "UE mannequin"}, {"vrm", "VRM"}, {"smpl", "SMPL"}, {"unity", "Unity Humanoid"}};
     const auto figure = human(GetParam());
     if (!figure) return;
     const analysis::Body before = analysis::body_of(figure->skeleton);

@@ -14,9 +14,7 @@ namespace skelplay::test {
 namespace {
 std::size_t below(Random& random, std::size_t count) { return count == 0 ? 0 : random() % count; }
 
-template <class List> const auto& any_of(const List& list, Random& random) {
-    return list[below(random, std::size(list))];
-}
+template <class List> const auto& any_of(const List& list, Random& random) { return list[below(random, std::size(list))]; }
 
 /// A part of the bytes.
 struct Part {
@@ -61,9 +59,7 @@ std::string with(const Seed& seed, Part part, std::string_view text) {
     return bytes.replace(part.at, part.size, text);
 }
 
-std::string stored_with(const Seed& seed, Part part, std::string_view text) {
-    return seed.stored(with(seed, part, text));
-}
+std::string stored_with(const Seed& seed, Part part, std::string_view text) { return seed.stored(with(seed, part, text)); }
 
 std::string repeated(std::string_view text, std::size_t times) {
     std::string all(text);
@@ -128,9 +124,8 @@ Changed tokens_swapped(const Seed& seed, Random& random) {
 }
 
 Changed giant_count(const Seed& seed, Random& random) {
-    static constexpr std::array<std::string_view, 8> numbers{"4294967295", "999999999999", "18446744073709551615",
-                                                             "-1",         "2147483648",   "9223372036854775807",
-                                                             "65536",      "1e18"};
+    static constexpr std::array<std::string_view, 8> numbers{
+        "4294967295", "999999999999", "18446744073709551615", "-1", "2147483648", "9223372036854775807", "65536", "1e18"};
     static constexpr std::array<std::string_view, 5> words{"\xFF\xFF\xFF\xFF", "\xFF\xFF\xFF\x7F", "\x7F\xFF\xFF\xFF",
                                                            "\xFF\xFF\x01\xFF", "\xFE\xFF\xFF\x3F"};
     if (seed.text) return stored_with(seed, any_of(tokens_where(seed, true), random), any_of(numbers, random));
@@ -157,8 +152,7 @@ Changed not_a_number(const Seed& seed, Random& random) {
 Changed number_too_large(const Seed& seed, Random& random) {
     static constexpr std::array<std::string_view, 4> texts{"1e999", "-1e999", "1e308", "1e-999"};
     using namespace std::string_view_literals;
-    static constexpr std::array<std::string_view, 3> numbers{"\xFF\xFF\x7F\x7F"sv, "\xFF\xFF\xEF\x7F"sv,
-                                                             "\x01\0\0\0"sv};
+    static constexpr std::array<std::string_view, 3> numbers{"\xFF\xFF\x7F\x7F"sv, "\xFF\xFF\xEF\x7F"sv, "\x01\0\0\0"sv};
     return stored_with(seed, any_of(tokens_where(seed, true), random),
                        seed.text ? any_of(texts, random) : any_of(numbers, random));
 }
@@ -255,8 +249,7 @@ Changed emptied(const Seed& seed, Random& random) {
 Changed noise(const Seed& seed, Random& random) {
     std::string bytes = random() % 2 == 0 ? "" : seed.bytes.substr(0, below(random, seed.bytes.size()));
     const bool zeros = random() % 4 == 0;
-    for (std::size_t n = 1 + below(random, 20'000); n > 0; --n)
-        bytes += zeros ? '\0' : static_cast<char>(random() % 256);
+    for (std::size_t n = 1 + below(random, 20'000); n > 0; --n) bytes += zeros ? '\0' : static_cast<char>(random() % 256);
     return seed.stored(bytes);
 }
 
@@ -325,14 +318,13 @@ std::uint64_t most_memory(const Seed& seed, const Damage& damage, const std::str
     return at_least + 10 * std::max<std::uint64_t>(stored.size(), unpacked ? seed.bytes.size() + added : 0);
 }
 
-std::vector<std::string> reading_words(const Seed& seed, unsigned way, const std::string& file,
-                                       const std::string& partner, const std::string& folder) {
+std::vector<std::string> reading_words(const Seed& seed, unsigned way, const std::string& file, const std::string& partner,
+                                       const std::string& folder) {
     if (seed.is_skin()) return {"check", partner, "--skin", file, "--json"};
     // Markers have no skeleton for the last two.
     static constexpr std::array<std::string_view, 5> targets{"csv", "json", "npz", "bvh", "glb"};
     static constexpr std::array<std::string_view, 4> markers{"c3d", "csm", "trc", "npy"};
-    const bool bones =
-        std::ranges::none_of(markers, [&](std::string_view each) { return seed.format.starts_with(each); });
+    const bool bones = std::ranges::none_of(markers, [&](std::string_view each) { return seed.format.starts_with(each); });
     const std::size_t target = way / way_count % (bones ? targets.size() : 3);
     std::vector<std::string> words;
     switch (way % way_count) {

@@ -69,6 +69,6 @@ std::uint64_t most_memory(const Seed& seed, const Damage& damage, const std::str
 /// The ways of reading a file that are tried in turn.
 inline constexpr unsigned way_count = 4;
 /// The words of a call that reads a damaged file; `folder` is for what is written.
-std::vector<std::string> reading_words(const Seed& seed, unsigned way, const std::string& file,
-                                       const std::string& partner, const std::string& folder);
+std::vector<std::string> reading_words(const Seed& seed, unsigned way, const std::string& file, const std::string& partner,
+                                       const std::string& folder);
 }  // namespace skelplay::test

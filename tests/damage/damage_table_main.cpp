@@ -56,22 +56,14 @@ Options parse(const std::vector<std::string>& words) {
         return static_cast<std::size_t>(base::parse_integer(words.at(++i)).value());
     };
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (words[i] == "--inputs")
-            options.inputs = number(i);
-        else if (words[i] == "--seed")
-            options.seed = static_cast<unsigned>(number(i));
-        else if (words[i] == "--jobs")
-            options.jobs = static_cast<unsigned>(number(i));
-        else if (words[i] == "--thumbnails")
-            options.thumbnails = number(i);
-        else if (words[i] == "--keep")
-            options.keep = words.at(++i);
-        else if (words[i].starts_with("-"))
-            return {};
-        else if (options.program.empty())
-            options.program = words[i];
-        else
-            options.files.push_back(words[i]);
+        if (words[i] == "--inputs") options.inputs = number(i);
+        else if (words[i] == "--seed") options.seed = static_cast<unsigned>(number(i));
+        else if (words[i] == "--jobs") options.jobs = static_cast<unsigned>(number(i));
+        else if (words[i] == "--thumbnails") options.thumbnails = number(i);
+        else if (words[i] == "--keep") options.keep = words.at(++i);
+        else if (words[i].starts_with("-")) return {};
+        else if (options.program.empty()) options.program = words[i];
+        else options.files.push_back(words[i]);
     }
     return options;
 }
@@ -118,8 +110,8 @@ int measure(const std::string& report, const std::vector<std::string>& words) {
         if (Clock::now() - begun > patience) ::kill(id, SIGKILL);
         std::this_thread::sleep_for(std::chrono::microseconds(500));
     }
-    std::ofstream(report) << (WIFEXITED(status) ? WEXITSTATUS(status) : -1) << ' '
-                          << Seconds(Clock::now() - begun).count() << ' ' << used.ru_maxrss * 1024;
+    std::ofstream(report) << (WIFEXITED(status) ? WEXITSTATUS(status) : -1) << ' ' << Seconds(Clock::now() - begun).count()
+                          << ' ' << used.ru_maxrss * 1024;
     return 0;
 }
 
@@ -182,10 +174,8 @@ void change(const fs::path& file, const Seed& seed, FileState state, Random& ran
     } else {
         const fs::path other = file.string() + ".new";
         write(other, std::string(seed.bytes.size(), 'x'));
-        if (random() % 2 == 0)
-            fs::rename(other, file, ignored);
-        else
-            write(file, std::string(seed.bytes.size(), 'y'));
+        if (random() % 2 == 0) fs::rename(other, file, ignored);
+        else write(file, std::string(seed.bytes.size(), 'y'));
         fs::remove(other, ignored);
     }
 }
@@ -250,14 +240,11 @@ private:
         fs::remove_all(file);
         fs::path partner;
         if (!seed.partner.empty()) write(partner = folder / seed.partner_file, seed.partner);
-        if (damage.state == FileState::folder)
-            fs::create_directory(file);
-        else if (damage.state == FileState::pipe)
-            ::mkfifo(file.c_str(), 0600);
-        else
-            write(file, *stored);
-        std::vector<std::string> words = reading_words(seed, static_cast<unsigned>(random()), file.string(),
-                                                       partner.string(), folder.path().string());
+        if (damage.state == FileState::folder) fs::create_directory(file);
+        else if (damage.state == FileState::pipe) ::mkfifo(file.c_str(), 0600);
+        else write(file, *stored);
+        std::vector<std::string> words =
+            reading_words(seed, static_cast<unsigned>(random()), file.string(), partner.string(), folder.path().string());
         const bool is_check = words.front() == "check";
         words.insert(words.begin(), options_.program);
         if (damage.state == FileState::forbidden) {
@@ -330,8 +317,7 @@ private:
             }
             tried += inputs;
             pictures += row.thumbnails;
-            lines +=
-                fmt::format("| {} | {} | {} | {} |\n", key.first, key.second, inputs, fmt::join(row.outcomes, " | "));
+            lines += fmt::format("| {} | {} | {} | {} |\n", key.first, key.second, inputs, fmt::join(row.outcomes, " | "));
         }
         constexpr std::string_view heads =
             "inputs | shown | with a message | refused at a place | refused by name | failed |\n";

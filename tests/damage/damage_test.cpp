@@ -98,14 +98,10 @@ protected:
         if (damage.state >= FileState::shrinks) return fault_while_read(seed, damage, partner, random);
         const fs::path file = folder_ / seed.file;
         fs::remove_all(file);
-        if (damage.state == FileState::folder)
-            fs::create_directory(file);
-        else if (damage.state == FileState::pipe)
-            EXPECT_EQ(::mkfifo(file.c_str(), 0600), 0);
-        else
-            folder_.write(seed.file, *stored);
-        const std::vector<std::string> words =
-            reading_words(seed, way, file.string(), partner, folder_.path().string());
+        if (damage.state == FileState::folder) fs::create_directory(file);
+        else if (damage.state == FileState::pipe) EXPECT_EQ(::mkfifo(file.c_str(), 0600), 0);
+        else folder_.write(seed.file, *stored);
+        const std::vector<std::string> words = reading_words(seed, way, file.string(), partner, folder_.path().string());
         const Called called = call_on(file, damage, *stored, words);
         const CountedMemory counted = counted_memory();
         const bool by_name = damage.state == FileState::folder || damage.state == FileState::forbidden;
@@ -138,8 +134,7 @@ private:
 
     static std::string fault_in(const Called& called, const std::vector<std::string>& words, bool by_name) {
         const bool is_check = words.front() == "check";
-        const bool folder =
-            by_name && called.status == 2 && words.front() == "convert";  // it wants other words for one
+        const bool folder = by_name && called.status == 2 && words.front() == "convert";  // it wants other words for one
         if (!folder && judge(called.status, called.err, by_name, is_check) == Outcome::failed)
             return fmt::format("status {}", called.status);
         if (!base::is_utf8(called.out) || !base::is_utf8(called.err)) return "not UTF-8";
@@ -151,10 +146,8 @@ private:
                                         Random& random) {
         if (seed.is_skin() || seed.packed != nullptr) return {};  // these are read at once
         std::string after = seed.bytes;
-        if (damage.state == FileState::shrinks)
-            after.resize(random() % (after.size() + 1));
-        else if (damage.state == FileState::grows)
-            after += after;
+        if (damage.state == FileState::shrinks) after.resize(random() % (after.size() + 1));
+        else if (damage.state == FileState::grows) after += after;
         else
             for (char& c : after) c = static_cast<char>(random() % 256);
         loaders::LoadOptions options;

@@ -44,8 +44,7 @@ std::string fbx_bomb() {
     constexpr std::size_t keys = std::size_t{8} << 20U;
     scene.node(10, "Hip", 0, {}).node(11, "Knee", 10, {fbx_vector("Lcl Translation", 0, -40, 0)});
     scene.take(20, "bend", 0, 2);
-    scene.move(21, 11, "Lcl Rotation", "d|X",
-               fbx_curve(31, std::vector<std::int64_t>(keys), std::vector<double>(keys)));
+    scene.move(21, 11, "Lcl Rotation", "d|X", fbx_curve(31, std::vector<std::int64_t>(keys), std::vector<double>(keys)));
     return scene.binary({7500, false, true});
 }
 

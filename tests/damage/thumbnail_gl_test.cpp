@@ -48,13 +48,10 @@ TEST_F(DamagedThumbnailGl, HasAPictureOrAMessageAndLeavesNothingElse) {
         const ThumbnailSandbox inside{folder_.write(seed.file, *stored), SKELPLAY_PROGRAM, out};
         const int status = call(inside.thumbnail_words());
         const std::string what = seed.format + ", " + std::string(damage.name) + "\n" + said_;
-        EXPECT_NE(judge(status, said_, said_.find("[thumbnail.too-large]") != std::string::npos, false),
-                  Outcome::failed)
+        EXPECT_NE(judge(status, said_, said_.find("[thumbnail.too-large]") != std::string::npos, false), Outcome::failed)
             << status << ' ' << what;
-        if (status == 0)
-            EXPECT_THAT(folder_.names("out"), testing::ElementsAre("small.png")) << what;
-        else
-            EXPECT_THAT(folder_.names("out"), testing::IsEmpty()) << what;
+        if (status == 0) EXPECT_THAT(folder_.names("out"), testing::ElementsAre("small.png")) << what;
+        else EXPECT_THAT(folder_.names("out"), testing::IsEmpty()) << what;
         fs::remove(inside.file);
     }
 }

@@ -244,9 +244,8 @@ TEST_F(AcclaimExport, AmcTheCommentsNameSkeletonAndDate) {
     ExportOptions options;
     options.acclaim.date = "2001-02-03";
     load(write(load_text("walk.bvh", person), "back.amc", {}, options));
-    EXPECT_THAT(folder_.read("back.amc"),
-                testing::StartsWith("# Written by Skelplay from walk.bvh\n# Date: 2001-02-03\n"
-                                    "# Skeleton: back.asf\n:FULLY-SPECIFIED\n"));
+    EXPECT_THAT(folder_.read("back.amc"), testing::StartsWith("# Written by Skelplay from walk.bvh\n# Date: 2001-02-03\n"
+                                                              "# Skeleton: back.asf\n:FULLY-SPECIFIED\n"));
 }
 
 // "Vendor specific keywords or tokens should start with the vendors name": these have none, but other programs know
@@ -304,8 +303,7 @@ TEST_F(AcclaimExport, AnotherRateOrPositionKeepsTheSkeleton) {
     moved.rotation = y_to_z;
     for (const processing::TakeEdits& edits : {faster, moved}) {
         const figure::Figure back = load(write(source, "back.amc", edits));
-        const figure::AsfBone& thigh =
-            std::get<figure::AsfRecord>(back.record).bones[index(back.skeleton.find("thigh"))];
+        const figure::AsfBone& thigh = std::get<figure::AsfRecord>(back.record).bones[index(back.skeleton.find("thigh"))];
         EXPECT_EQ(thigh.limits.size(), 4U);
         EXPECT_EQ(thigh.body_mass, 3.5);
         processing::TakeEdits same = edits;
@@ -438,13 +436,13 @@ TEST_F(AcclaimExport, FormatThroughBvhAndHtrTheMotionStays) {
 }
 
 TEST_F(AcclaimExport, SeveralRootsHangOnOne) {
-    const figure::Figure source = load_text(
-        "two.bvh",
-        "HIERARCHY\nROOT man\n{\nOFFSET 0 0 0\n"
-        "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
-        "JOINT head\n{\nOFFSET 0 3 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n}\n"
-        "ROOT stick\n{\nOFFSET 5 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n"
-        "MOTION\nFrames: 1\nFrame Time: 0.02\n1 2 3 40 50 60 70 80 90\n");
+    const figure::Figure source =
+        load_text("two.bvh",
+                  "HIERARCHY\nROOT man\n{\nOFFSET 0 0 0\n"
+                  "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+                  "JOINT head\n{\nOFFSET 0 3 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n}\n"
+                  "ROOT stick\n{\nOFFSET 5 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n"
+                  "MOTION\nFrames: 1\nFrame Time: 0.02\n1 2 3 40 50 60 70 80 90\n");
     const figure::Figure back = load(write(source, "back.amc"));
     EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-12);
     EXPECT_EQ(back.skeleton.roots().size(), 1U);

@@ -16,9 +16,7 @@ using Rotations = BonesProWriting::Rotations;
 
 class BonesProExport : public RoundTrip {
 protected:
-    static std::filesystem::path data(std::string_view name) {
-        return std::filesystem::path(SKELPLAY_SOURCE_DIR) / name;
-    }
+    static std::filesystem::path data(std::string_view name) { return std::filesystem::path(SKELPLAY_SOURCE_DIR) / name; }
     /// The animation's text in a mode.
     std::string animation(const figure::Figure& figure, const BonesProWriting& writing,
                           std::optional<figure::EulerOrder> order = {}) {
@@ -61,8 +59,7 @@ TEST_F(BonesProExport, AnimationHoldsTransformsInBothSystemsAndRepresentations) 
 TEST_F(BonesProExport, AnimationHoldsTheMeshInTheWorldOrInTheAxesOfItsBones) {
     const figure::Figure figure = two_bones();
     const std::string head = "\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n0\n1\n";
-    EXPECT_EQ(animation(figure, {.mode = Mode::mesh}),
-              "2\n3\n1\nMesh (absolute)" + head + "10 0 10\n5 5 40\n0 10 60\n");
+    EXPECT_EQ(animation(figure, {.mode = Mode::mesh}), "2\n3\n1\nMesh (absolute)" + head + "10 0 10\n5 5 40\n0 10 60\n");
     EXPECT_EQ(animation(figure, {.mode = Mode::mesh_local}),
               "2\n3\n1\nMesh (bones c.s)" + head + "0 2\n0 10 0 -10\n1 5 5 20\n1 2\n1 5 -5 -10\n2 10 0 10\n");
 }
@@ -171,8 +168,8 @@ TEST_F(BonesProWalk, WhatIsTurnedScaledAndMovedIsSoAsAWhole) {
 TEST_F(BonesProExport, AFigureFromBonesProKeepsItsNodesBoxesAndStep) {
     const std::string bone = "1 0 0 0 1 0 0 0 1 0 0 ";
     folder_.write("s.txt", "1 0 <a> * 1 2 3 " + bone + "5 " + bone + "4");
-    const figure::Figure figure = load_text("a.txt", "1 0 2 Bones Absolute Matrix XYZ Degrees 4 6 2 1 2 3 " + bone +
-                                                         "5 " + bone + "4\n1 2 8 " + bone + "9 " + bone + "6\n");
+    const figure::Figure figure = load_text("a.txt", "1 0 2 Bones Absolute Matrix XYZ Degrees 4 6 2 1 2 3 " + bone + "5 " +
+                                                         bone + "4\n1 2 8 " + bone + "9 " + bone + "6\n");
     EXPECT_THAT(animation(figure, {}),
                 testing::AllOf(HasSubstr("Degrees\n4\n6\n2\n1 2 3\n"), HasSubstr("\n1 2 8\n1 0 0\n0 1 0\n0 0 1\n0 0 9\n"
                                                                                  "1 0 0\n0 1 0\n0 0 1\n0 0 6\n")));
@@ -198,9 +195,8 @@ TEST_F(BonesProExport, StructureNamesStandBetweenBracketsWithoutCommentsAndMayRe
                                             "Zrotation\nJOINT c\n{\nOFFSET 0 1 0\nCHANNELS 0\nJOINT c\n{\nOFFSET 0 1 "
                                             "0\nCHANNELS 0\n}\n}\n}\nMOTION\nFrames: 1\nFrame Time: 0.1\n0 0 0\n");
     write(figure, "out.animation.txt");
-    EXPECT_THAT(notes_,
-                HasSubstr("< > // and control characters can't be in names of BonesPro; in 1 name they become _: "
-                          "'a>b//c' becomes 'a_b_c'"));
+    EXPECT_THAT(notes_, HasSubstr("< > // and control characters can't be in names of BonesPro; in 1 name they become _: "
+                                  "'a>b//c' becomes 'a_b_c'"));
     EXPECT_THAT(folder_.read("out.structure.txt"), testing::AllOf(testing::StartsWith("3\n0\n<a_b_c>\n*\n"),
                                                                   HasSubstr("\n<c>\n0\n"), HasSubstr("\n<c>\n1\n")));
 }
@@ -214,9 +210,8 @@ TEST_F(BonesProExport, ConventionsANameOutsideAsciiIsWrittenInUtf8AndNoted) {
                                                          "Frame Time: 0.1\n0 0 0\n");
     const figure::Figure back = load(write(figure, "out.animation.txt"));
     EXPECT_NE(back.skeleton.find(head), figure::BoneId::none);
-    EXPECT_THAT(notes_,
-                HasSubstr(std::string("BonesPro's files are ASCII text; 1 name outside it is written in UTF-8: '") +
-                          head + "' [export.name-encoding]"));
+    EXPECT_THAT(notes_, HasSubstr(std::string("BonesPro's files are ASCII text; 1 name outside it is written in UTF-8: '") +
+                                  head + "' [export.name-encoding]"));
     write(two_bones(), "out.animation.txt");
     EXPECT_THAT(notes_, testing::Not(HasSubstr("export.name-encoding")));
 }

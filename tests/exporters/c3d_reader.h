@@ -74,8 +74,7 @@ public:
     [[nodiscard]] std::vector<std::string> labels() const {
         std::vector<std::string> all = texts_of("POINT:LABELS");
         for (int number = 2; has("POINT:LABELS" + std::to_string(number)); ++number)
-            for (std::string& label : texts_of("POINT:LABELS" + std::to_string(number)))
-                all.push_back(std::move(label));
+            for (std::string& label : texts_of("POINT:LABELS" + std::to_string(number))) all.push_back(std::move(label));
         return all;
     }
 
@@ -89,9 +88,7 @@ public:
             most = std::max(most, long_of("TRIAL:ACTUAL_END_FIELD") - long_of("TRIAL:ACTUAL_START_FIELD") + 1);
         return most;
     }
-    [[nodiscard]] std::size_t long_of(const std::string& name) const {
-        return word_of(name, 0) + 65536 * word_of(name, 1);
-    }
+    [[nodiscard]] std::size_t long_of(const std::string& name) const { return word_of(name, 0) + 65536 * word_of(name, 1); }
     [[nodiscard]] Point point(std::size_t frame, std::size_t index) const {
         const std::size_t at = frame_begin(frame) + index * 16;
         return {{real(at), real(at + 4), real(at + 8)}, real(at + 12)};
@@ -103,9 +100,7 @@ public:
     /// The bytes of the header's events.
     [[nodiscard]] std::string events() const { return bytes_.substr(298, 170); }
     /// A float of the block with this number.
-    [[nodiscard]] float in_block(std::size_t block, std::size_t index) const {
-        return real((block - 1) * 512 + index * 4);
-    }
+    [[nodiscard]] float in_block(std::size_t block, std::size_t index) const { return real((block - 1) * 512 + index * 4); }
     /// All parameters.
     [[nodiscard]] const std::map<std::string, Parameter>& parameters() const { return parameters_; }
     /// Bytes behind the last frame.
@@ -139,15 +134,12 @@ private:
         require(end == (data_block() - 1) * 512, "parameters up to the points");
         std::map<int, std::string> groups;
         for (std::size_t at = begin + 4; byte(at) != 0;) {
-            const auto length =
-                static_cast<std::size_t>(std::abs(static_cast<int>(static_cast<signed char>(bytes_[at]))));
+            const auto length = static_cast<std::size_t>(std::abs(static_cast<int>(static_cast<signed char>(bytes_[at]))));
             const int group = static_cast<signed char>(bytes_[at + 1]);
             const std::string name = bytes_.substr(at + 2, length);
             const std::size_t offset_at = at + 2 + length;
-            if (group < 0)
-                groups[-group] = name;
-            else
-                parameters_[groups.at(group) + ":" + name] = parameter_at(offset_at + 2);
+            if (group < 0) groups[-group] = name;
+            else parameters_[groups.at(group) + ":" + name] = parameter_at(offset_at + 2);
             const std::size_t way = word(offset_at);
             if (way == 0) break;
             at = offset_at + way;

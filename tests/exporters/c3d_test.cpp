@@ -45,8 +45,7 @@ figure::Figure long_take(std::size_t frames, std::int64_t first) {
     auto& motion = std::get<figure::Motion>(figure.take);
     for (std::size_t frame = 0; frame < frames; ++frame) {
         motion.samples[3 * frame] = static_cast<double>(frame);
-        if (frame % 7 == 0)
-            std::fill_n(motion.samples.begin() + static_cast<std::ptrdiff_t>(3 * frame), 3, test::nowhere);
+        if (frame % 7 == 0) std::fill_n(motion.samples.begin() + static_cast<std::ptrdiff_t>(3 * frame), 3, test::nowhere);
     }
     motion.first_frame = first;
     return figure;
@@ -326,9 +325,8 @@ TEST_F(C3dExport, LongNamesAreCutBetweenCharacters) {
 }
 
 TEST_F(C3dExport, WhatAC3dCannotCountIsRefused) {
-    EXPECT_THAT(
-        refusal_of(test::marker_cloud(std::vector<std::string>(65'536, "a"), {std::vector(65'536, glm::dvec3(1))})),
-        HasSubstr("expected at most 65535 points, as C3D counts them, found 65536; nothing is written"));
+    EXPECT_THAT(refusal_of(test::marker_cloud(std::vector<std::string>(65'536, "a"), {std::vector(65'536, glm::dvec3(1))})),
+                HasSubstr("expected at most 65535 points, as C3D counts them, found 65536; nothing is written"));
     std::vector<std::string> names;
     for (int i = 0; i < 2000; ++i) names.push_back(fmt::format("{:0>100}", i));
     EXPECT_THAT(refusal_of(test::marker_cloud(names, {std::vector(2000, glm::dvec3(1))})),
@@ -345,9 +343,8 @@ TEST_F(C3dExport, GroupsBeyondTheLastNumberAreRefused) {
     EXPECT_EQ(file.word_of("G126:LAST"), 7U);
     EXPECT_EQ(file.word_of("ANALOG:USED"), 0U) << "the 127th group";
     in.group(127, "G127");
-    EXPECT_THAT(
-        refusal_of(read_figure(in)),
-        HasSubstr("expected at most 127 groups of parameters, as C3D counts them, found 128; nothing is written"));
+    EXPECT_THAT(refusal_of(read_figure(in)),
+                HasSubstr("expected at most 127 groups of parameters, as C3D counts them, found 128; nothing is written"));
 }
 
 // The distance to the next record has 16 bits; the last record of a file needs none, and may be longer.

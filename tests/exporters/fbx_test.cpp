@@ -56,15 +56,13 @@ TEST_F(FbxExport, CurvesHaveAKeyPerFrameAndTheSourcesOrder) {
     EXPECT_THAT(text, HasSubstr("KeyValueFloat:*4{a:1,1,2,1}"));
     EXPECT_THAT(text, HasSubstr("P:\"RotationOrder\",\"enum\",\"\",\"\",3"));
     EXPECT_THAT(text, HasSubstr("P:\"LclTranslation\",\"LclTranslation\",\"\",\"A\",0,10,0"));
-    EXPECT_THAT(text,
-                HasSubstr("P:\"TimeMode\",\"enum\",\"\",\"\",14P:\"CustomFrameRate\",\"double\",\"Number\",\"\",4"));
+    EXPECT_THAT(text, HasSubstr("P:\"TimeMode\",\"enum\",\"\",\"\",14P:\"CustomFrameRate\",\"double\",\"Number\",\"\",4"));
     // What moves are the hips' place and the chest's angles, three curves each.
     EXPECT_THAT(text, HasSubstr("ObjectType:\"AnimationCurve\"{Count:6}"));
     EXPECT_THAT(text, HasSubstr("ObjectType:\"Model\"{Count:3}"));
     ExportOptions options;
     options.order = figure::euler_order("XYZ");  // Rx Ry Rz: z turns first
-    EXPECT_THAT(ascii(load_text("two.bvh", turning_chest), options),
-                HasSubstr("\"RotationOrder\",\"enum\",\"\",\"\",5"));
+    EXPECT_THAT(ascii(load_text("two.bvh", turning_chest), options), HasSubstr("\"RotationOrder\",\"enum\",\"\",\"\",5"));
 }
 
 TEST_F(FbxExport, IsReadBackAsItWasInBothForms) {
@@ -116,10 +114,8 @@ TEST_F(FbxExport, UnitAndAxesAreStated) {
     const std::string text = ascii(load_text("two.bvh", turning_chest), options);
     EXPECT_THAT(text, HasSubstr("\"UnitScaleFactor\",\"double\",\"Number\",\"\",2.54"));
     EXPECT_THAT(text, HasSubstr("\"UpAxis\",\"int\",\"Integer\",\"\",2P:\"UpAxisSign\",\"int\",\"Integer\",\"\",1"));
-    EXPECT_THAT(text,
-                HasSubstr("\"FrontAxis\",\"int\",\"Integer\",\"\",1P:\"FrontAxisSign\",\"int\",\"Integer\",\"\",-1"));
-    EXPECT_THAT(text,
-                HasSubstr("\"CoordAxis\",\"int\",\"Integer\",\"\",0P:\"CoordAxisSign\",\"int\",\"Integer\",\"\",1"));
+    EXPECT_THAT(text, HasSubstr("\"FrontAxis\",\"int\",\"Integer\",\"\",1P:\"FrontAxisSign\",\"int\",\"Integer\",\"\",-1"));
+    EXPECT_THAT(text, HasSubstr("\"CoordAxis\",\"int\",\"Integer\",\"\",0P:\"CoordAxisSign\",\"int\",\"Integer\",\"\",1"));
     const figure::Figure read = load(folder_ / "ascii.fbx");
     EXPECT_EQ(read.declared_up, figure::SignedAxis(figure::Axis::z));
     EXPECT_NEAR(read.metres_per_unit.value_or(0), 0.0254, 1e-12);

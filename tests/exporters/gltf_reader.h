@@ -41,8 +41,7 @@ public:
 
     /// The elements of an accessor, each a vector of its numbers. Checks its bounds.
     [[nodiscard]] std::vector<std::vector<double>> elements(std::size_t accessor) const {
-        static const std::map<std::string, std::size_t> components{
-            {"SCALAR", 1}, {"VEC3", 3}, {"VEC4", 4}, {"MAT4", 16}};
+        static const std::map<std::string, std::size_t> components{{"SCALAR", 1}, {"VEC3", 3}, {"VEC4", 4}, {"MAT4", 16}};
         const nlohmann::json& a = json_.at("accessors").at(accessor);
         const nlohmann::json& view = json_.at("bufferViews").at(a.at("bufferView").get<std::size_t>());
         const std::size_t each = components.at(a.at("type"));

@@ -69,13 +69,12 @@ protected:
         std::vector<std::string> result;
         if (!gltf.json().contains("animations")) return result;
         for (const auto& channel : gltf.json()["animations"][0]["channels"])
-            result.push_back(fmt::format("{} {}", channel["target"]["node"].get<int>(),
-                                         channel["target"]["path"].get<std::string>()));
+            result.push_back(
+                fmt::format("{} {}", channel["target"]["node"].get<int>(), channel["target"]["path"].get<std::string>()));
         return result;
     }
 
-    figure::Skin attached(const figure::Figure& figure, const std::string& obj,
-                          const scene::AttachOptions& options = {}) {
+    figure::Skin attached(const figure::Figure& figure, const std::string& obj, const scene::AttachOptions& options = {}) {
         return scene::attach_skin(loaders::load_obj(folder_.write("skin.obj", obj)).value.value(), figure.skeleton,
                                   figure.take, options);
     }
@@ -148,8 +147,7 @@ TEST_F(GltfExport, QuaternionsKeepTheirSignFromFrameToFrame) {
 TEST_F(GltfExport, ATakeWithoutMotionHasNoAnimationAndOneThatStandsStillKeepsItsLength) {
     const std::string text(two_bones);
     EXPECT_THAT(tracks(glb(load_text("rest.bvh", text.substr(0, text.find("MOTION"))))), IsEmpty());
-    const std::string still =
-        text.substr(0, text.find("0 1 0 0")) + "0 1 0 0 0 0 0 0 0 0 0 0\n0 1 0 0 0 0 0 0 0 0 0 0\n";
+    const std::string still = text.substr(0, text.find("0 1 0 0")) + "0 1 0 0 0 0 0 0 0 0 0 0\n0 1 0 0 0 0 0 0 0 0 0 0\n";
     const GltfReader gltf = glb(load_text("still.bvh", still));
     EXPECT_THAT(tracks(gltf), ElementsAre("0 rotation"));
     EXPECT_THAT(gltf.times(), ElementsAre(0.0, 0.25));
@@ -172,8 +170,7 @@ TEST_F(GltfExport, LengthMovesTheChildAndScaleNothing) {
                   "begin name hip direction 0 1 0 length 2 axis 0 0 0 xyz dof l end\n"
                   "begin name knee direction 1 0 0 length 1 axis 0 0 90 xyz dof rx end\n"
                   ":hierarchy\nbegin\nroot hip\nhip knee\nend\n");
-    const figure::Figure legs =
-        load_text("legs.amc", ":DEGREES\n1\nroot 0 0\nhip 2\nknee 0\n2\nroot 0 0\nhip 3\nknee 0\n");
+    const figure::Figure legs = load_text("legs.amc", ":DEGREES\n1\nroot 0 0\nhip 2\nknee 0\n2\nroot 0 0\nhip 3\nknee 0\n");
     EXPECT_THAT(tracks(glb(legs)), ElementsAre("2 translation"));
     expect_agreement(legs);
     const figure::Figure scaled = load_text(
@@ -405,8 +402,7 @@ TEST_F(GltfExport, JsonHasTheSameNumbers) {
     const figure::Figure figure = load_text("two.bvh", two_bones);
     nlohmann::json binary = glb(figure).json();
     const auto text = nlohmann::json::parse(folder_.read(write(figure, "out.gltf").filename()));
-    EXPECT_THAT(text["buffers"][0]["uri"].get<std::string>(),
-                testing::StartsWith("data:application/octet-stream;base64,"));
+    EXPECT_THAT(text["buffers"][0]["uri"].get<std::string>(), testing::StartsWith("data:application/octet-stream;base64,"));
     binary["buffers"][0]["uri"] = text["buffers"][0]["uri"];
     EXPECT_EQ(text, binary);
 }
@@ -429,13 +425,12 @@ TEST_F(GltfExport, RefusesWhatFloatsCanNotHoldAndStopsWhenAsked) {
     EXPECT_THAT(far.refused.value_or(""), HasSubstr("32-bit"));
     // Found by fuzzing: the place is that of the rest pose, and each frame's is at the origin.
     const figure::Figure resting = load(std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/rest-pose-beyond-floats.htr");
-    const Exported still = write_files(*export_format("glb"), processing::EditedTake(resting, {.root_at_origin = true}),
-                                       {}, folder_ / "far.glb");
+    const Exported still = write_files(*export_format("glb"), processing::EditedTake(resting, {.root_at_origin = true}), {},
+                                       folder_ / "far.glb");
     EXPECT_THAT(still.refused.value_or(""), HasSubstr("32-bit"));
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_TRUE(
-        write_files(*export_format("gltf"), take, {}, folder_ / "far.gltf", {.stop = stop.get_token()}).stopped);
+    EXPECT_TRUE(write_files(*export_format("gltf"), take, {}, folder_ / "far.gltf", {.stop = stop.get_token()}).stopped);
     EXPECT_THAT(folder_.names(), ElementsAre("far.bvh"));
 }
 }  // namespace

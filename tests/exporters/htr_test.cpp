@@ -82,8 +82,7 @@ TEST_F(HtrExport, Section4ABvhBecomesBonesAlongOneAxis) {
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
     ASSERT_EQ(back.skeleton.size(), 3U);
     std::size_t bone = 0;
-    for (const char* name : {"hip__left_", "knee", "knee_2"})
-        EXPECT_EQ(back.skeleton[figure::bone_id(bone++)].name, name);
+    for (const char* name : {"hip__left_", "knee", "knee_2"}) EXPECT_EQ(back.skeleton[figure::bone_id(bone++)].name, name);
     EXPECT_THAT(notes_, HasSubstr("[export.name-characters]"));
     EXPECT_THAT(notes_, HasSubstr("[export.repeated-names]"));
     const glm::dvec3 shin = back.skeleton[figure::BoneId{1}].tail;
@@ -109,8 +108,7 @@ TEST_F(HtrExport, Section4ABvhBecomesBonesAlongOneAxis) {
 TEST_F(HtrExport, Section4TheFirstOrderInABvhIsThatOfAllBones) {
     for (const auto& [channels, order] :
          {std::pair{"Zrotation Xrotation Yrotation", "ZXY"}, std::pair{"Yrotation Xrotation Zrotation", "YXZ"}}) {
-        const figure::Figure source =
-            load_text("leg.bvh", test::edited(leg, "Zrotation Xrotation Yrotation", channels));
+        const figure::Figure source = load_text("leg.bvh", test::edited(leg, "Zrotation Xrotation Yrotation", channels));
         const figure::Figure back = load(write(source, "back.htr"));
         EXPECT_THAT(folder_.read("back.htr"), HasSubstr(std::string("\nEulerRotationOrder ") + order + "\n"));
         EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-7) << order;
@@ -216,8 +214,8 @@ TEST_F(HtrExport, NumbersThatAreInfiniteOrNoneAreRefusedByFormatsThatStateThem) 
 
 // A line of the hierarchy that begins with [ would be a section's.
 TEST_F(HtrExport, ASegmentThatIsNamedWithBracketsGetsOthers) {
-    const figure::Figure source = load_text(
-        "brackets.htr", "[Header]\nNumSegments 1\nNumFrames 1\n[[Hip]\n1\t1\t2\t3\t0\t0\t0\t1\n[EndOfFile]\n");
+    const figure::Figure source =
+        load_text("brackets.htr", "[Header]\nNumSegments 1\nNumFrames 1\n[[Hip]\n1\t1\t2\t3\t0\t0\t0\t1\n[EndOfFile]\n");
     ASSERT_EQ(source.skeleton.bones().front().name, "[Hip");
     const figure::Figure back = load(write(source, "back.htr"));
     ASSERT_EQ(back.skeleton.bones().front().name, "_Hip");

@@ -350,8 +350,7 @@ processing::TakeEdits halved_with_y_up() {
 }
 
 TEST_F(NumpyExport, HasWhatAC3dRecordsBesideMarkers) {
-    const auto arrays =
-        arrays_of(folder_.read(write(recorded(), "a.npz", halved_with_y_up(), with_forces()).filename()));
+    const auto arrays = arrays_of(folder_.read(write(recorded(), "a.npz", halved_with_y_up(), with_forces()).filename()));
     EXPECT_THAT(arrays.at("analog.npy").numbers<double>(), ElementsAre(1, 2, 3, 4));
     EXPECT_THAT(arrays.at("analog.npy").head, HasSubstr("(4, 1)"));
     EXPECT_EQ(arrays.at("plate_corners.npy").numbers<glm::dvec3>().at(1), glm::dvec3(50, 150, -100));
@@ -364,8 +363,7 @@ TEST_F(NumpyExport, HasWhatAC3dRecordsBesideMarkers) {
     processing::TakeEdits backwards;
     backwards.frames = {{1, 0}};
     write(recorded(), "b.npz", backwards);
-    EXPECT_THAT(notes_,
-                HasSubstr("the analog data, force plates, events and axes of segments of the file are left out"));
+    EXPECT_THAT(notes_, HasSubstr("the analog data, force plates, events and axes of segments of the file are left out"));
 }
 
 TEST_F(NumpyExport, ATableOfSignalsHasARowForEachSample) {

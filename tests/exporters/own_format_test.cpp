@@ -47,9 +47,8 @@ TEST_P(OwnFormat, EveryNumberNameAndPlaceComesBack) {
 std::vector<test::FormatSample> written_samples() {
     std::vector<test::FormatSample> samples = test::format_samples();
     std::erase_if(samples, [](const test::FormatSample& sample) {
-        return std::ranges::none_of(export_formats(), [&](const ExportFormat& format) {
-            return format.own && writes(format, suffix_of(sample));
-        });
+        return std::ranges::none_of(
+            export_formats(), [&](const ExportFormat& format) { return format.own && writes(format, suffix_of(sample)); });
     });
     return samples;
 }

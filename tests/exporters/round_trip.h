@@ -25,8 +25,7 @@ protected:
         if (!result.figure) throw std::runtime_error(base::to_text(diagnostics_));
         return std::move(*result.figure);
     }
-    figure::Figure load_text(const std::string& name, const std::string& text,
-                             const loaders::LoadOptions& options = {}) {
+    figure::Figure load_text(const std::string& name, const std::string& text, const loaders::LoadOptions& options = {}) {
         return load(folder_.write(name, text), options);
     }
 
@@ -73,8 +72,8 @@ inline double worst_distance(const processing::EditedTake& a, const figure::Figu
     return extent > 0 ? worst / extent : worst;
 }
 
-inline double worst_distance(const figure::Figure& a, const figure::Figure& b,
-                             const std::vector<figure::BoneId>& partners, double scale = 1.0) {
+inline double worst_distance(const figure::Figure& a, const figure::Figure& b, const std::vector<figure::BoneId>& partners,
+                             double scale = 1.0) {
     return worst_distance(processing::EditedTake(a, {}), b, partners, scale);
 }
 

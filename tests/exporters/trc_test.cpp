@@ -22,8 +22,7 @@ ExportOptions in_units_of(double metres) {
 class TrcExport : public RoundTrip {
 protected:
     /// The text of the file that is written, with ~ for tabs.
-    std::string text(const figure::Figure& figure, processing::TakeEdits edits = {},
-                     const ExportOptions& options = {}) {
+    std::string text(const figure::Figure& figure, processing::TakeEdits edits = {}, const ExportOptions& options = {}) {
         std::string written = folder_.read(write(figure, "out.trc", std::move(edits), options).filename());
         std::ranges::replace(written, '\t', '~');
         return written;

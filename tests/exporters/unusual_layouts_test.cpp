@@ -63,10 +63,10 @@ public:
         std::vector<std::vector<std::string>> dofs;
         constexpr std::array<std::string_view, 7> words{"tx", "ty", "tz", "rx", "ry", "rz", "l"};
         for (std::size_t i = 1; i < parents_.size(); ++i) {
-            text += fmt::format(
-                "begin\nname n{}\ndirection {:.4f} {:.4f} {:.4f}\nlength {:.4f}\naxis {:.4f} 0 {:.4f} xyz\n", i,
-                number(0, 1), number(0.5, 0.4), number(0, 1), pick(4) == 0 ? 0.0 : number(5, 4), number(0, 90),
-                number(0, 90));
+            text +=
+                fmt::format("begin\nname n{}\ndirection {:.4f} {:.4f} {:.4f}\nlength {:.4f}\naxis {:.4f} 0 {:.4f} xyz\n", i,
+                            number(0, 1), number(0.5, 0.4), number(0, 1), pick(4) == 0 ? 0.0 : number(5, 4), number(0, 90),
+                            number(0, 90));
             auto& own = dofs.emplace_back();
             for (const std::string_view word : words)
                 if (pick(3) == 0) own.emplace_back(word);

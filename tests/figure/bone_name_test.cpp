@@ -35,15 +35,14 @@ TEST(ConventionalName, NamingReadsLongAndShortWordsMixed) {
 }
 
 TEST(MirroredName, NamesTheOtherSide) {
-    for (const auto& [name, other] :
-         std::vector<std::pair<std::string, std::string>>{{"lfemur", "rfemur"},
-                                                          {"RightUpLeg", "leftupleg"},
-                                                          {"h_L_hip", "h_r_hip"},
-                                                          {"lower_arm.r", "lower_arm.l"},
-                                                          {"Bip01 L Thigh", "bip01 r thigh"},
-                                                          {"walker:LKNE", "walker:rkne"},
-                                                          {"Neck", ""},
-                                                          {"l", ""}})
+    for (const auto& [name, other] : std::vector<std::pair<std::string, std::string>>{{"lfemur", "rfemur"},
+                                                                                      {"RightUpLeg", "leftupleg"},
+                                                                                      {"h_L_hip", "h_r_hip"},
+                                                                                      {"lower_arm.r", "lower_arm.l"},
+                                                                                      {"Bip01 L Thigh", "bip01 r thigh"},
+                                                                                      {"walker:LKNE", "walker:rkne"},
+                                                                                      {"Neck", ""},
+                                                                                      {"l", ""}})
         EXPECT_EQ(mirrored_name(name), other) << name;
 }
 
@@ -92,8 +91,7 @@ TEST(BoneName, NamingSaysSidePartSegmentAndDivision) {
                               << figure::name(read.alternative) << ", segment " << read.segment << ", division "
                               << read.division;
     }
-    for (const char* unknown :
-         {"", "_", "1", "left", "l", "Object01", "legend", "larch", "Body Controller.002", "X_Axis"})
+    for (const char* unknown : {"", "_", "1", "left", "l", "Object01", "legend", "larch", "Body Controller.002", "X_Axis"})
         EXPECT_EQ(read_bone_name(unknown), BoneName{}) << unknown;
 }
 
@@ -101,8 +99,8 @@ TEST(BoneName, NamingSaysSidePartSegmentAndDivision) {
 TEST(PartTraits, LimbsAndTrunkAreChains) {
     std::vector<Part> inwards;
     for (Part part = Part::finger; part != Part::none; part = traits(part).inner) inwards.push_back(part);
-    EXPECT_EQ(inwards, (std::vector{Part::finger, Part::knuckles, Part::hand, Part::forearm, Part::upper_arm,
-                                    Part::collar, Part::spine, Part::hips}));
+    EXPECT_EQ(inwards, (std::vector{Part::finger, Part::knuckles, Part::hand, Part::forearm, Part::upper_arm, Part::collar,
+                                    Part::spine, Part::hips}));
     std::vector<Part> outwards;
     for (Part part = Part::thigh; part != Part::none; part = traits(part).outer) outwards.push_back(part);
     EXPECT_EQ(outwards, (std::vector{Part::thigh, Part::shin, Part::foot, Part::toes}));

@@ -7,9 +7,8 @@
 #include <vector>
 
 namespace skelplay::figure::euler_test {
-const std::vector<EulerOrder> orders{{Axis::x, Axis::y, Axis::z}, {Axis::x, Axis::z, Axis::y},
-                                     {Axis::y, Axis::x, Axis::z}, {Axis::y, Axis::z, Axis::x},
-                                     {Axis::z, Axis::x, Axis::y}, {Axis::z, Axis::y, Axis::x}};
+const std::vector<EulerOrder> orders{{Axis::x, Axis::y, Axis::z}, {Axis::x, Axis::z, Axis::y}, {Axis::y, Axis::x, Axis::z},
+                                     {Axis::y, Axis::z, Axis::x}, {Axis::z, Axis::x, Axis::y}, {Axis::z, Axis::y, Axis::x}};
 constexpr double quarter = std::numbers::pi / 2;
 
 /// The rotation of three angles in radians, in the order's sequence.

@@ -42,8 +42,7 @@ TEST(Markers, AreAbsentWhereTheyWereNotSeenAndUpToTheFramesBesideIt) {
 
 TEST(Markers, AreNoSkeleton) {
     EXPECT_TRUE(is_markers(Format::c3d) && is_markers(Format::trc) && is_markers(Format::csm));
-    EXPECT_FALSE(is_markers(Format::bvh) || is_markers(Format::bva) || is_markers(Format::ask) ||
-                 is_markers(Format::gtr));
+    EXPECT_FALSE(is_markers(Format::bvh) || is_markers(Format::bva) || is_markers(Format::ask) || is_markers(Format::gtr));
     EXPECT_EQ(channel_name(Format::c3d, {a, ChannelRole::translate, Axis::y, 1}), "Y");
 }
 }  // namespace skelplay::figure::markers_test

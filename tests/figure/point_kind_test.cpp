@@ -27,8 +27,8 @@ TEST(PointKinds, OutputsOfPlugInGaitAreToldByTheirNames) {
                                               "LHJC",
                                               "LANK"};
     EXPECT_THAT(kinds(names), ElementsAre(PointKind::marker, PointKind::output, PointKind::output, PointKind::output,
-                                          PointKind::output, PointKind::output, PointKind::output,
-                                          PointKind::virtual_point, PointKind::virtual_point, PointKind::marker));
+                                          PointKind::output, PointKind::output, PointKind::output, PointKind::virtual_point,
+                                          PointKind::virtual_point, PointKind::marker));
     EXPECT_EQ(read_point_names(names)[1].unit, "deg");
     EXPECT_EQ(read_point_names(names)[6].unit, "W");
     EXPECT_EQ(read_point_names(names)[0].unit, "");

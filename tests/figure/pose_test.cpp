@@ -62,8 +62,8 @@ struct Chain {
 };
 
 void expect_near(dvec3 found, dvec3 wanted, double tolerance = 1e-14) {
-    EXPECT_LE(glm::distance(found, wanted), tolerance) << found.x << " " << found.y << " " << found.z << " instead of "
-                                                       << wanted.x << " " << wanted.y << " " << wanted.z;
+    EXPECT_LE(glm::distance(found, wanted), tolerance)
+        << found.x << " " << found.y << " " << found.z << " instead of " << wanted.x << " " << wanted.y << " " << wanted.z;
 }
 
 dvec3 origin(const Pose& pose, BoneId bone) { return dvec3(pose.local[index(bone)][3]); }
@@ -88,9 +88,9 @@ TEST(Pose, AtRestABoneStandsAtItsOffsetInItsRestAxes) {
 }
 
 TEST(Pose, TranslationsAddToTheOffsetInTheParentsAxes) {
-    const Chain chain({{bone_at({1, 2, 3}, turn(90, z_axis)),
-                        {{ChannelRole::translate, Axis::z}, {ChannelRole::translate, Axis::x}}}},
-                      {{10, 20}});
+    const Chain chain(
+        {{bone_at({1, 2, 3}, turn(90, z_axis)), {{ChannelRole::translate, Axis::z}, {ChannelRole::translate, Axis::x}}}},
+        {{10, 20}});
     expect_near(origin(chain.frame(0), root), {21, 2, 13});
 }
 
@@ -101,9 +101,9 @@ TEST(Pose, ReplacedComponentsForgetTheOffset) {
 
 TEST(Pose, OwnTranslationsGoAlongTheRestAxes) {
     // At rest the bone's x axis points along y.
-    const Chain chain({{bone_at({1, 2, 3}, turn(90, z_axis)),
-                        {{ChannelRole::rotate, Axis::z}, {ChannelRole::translate_own, Axis::x}}}},
-                      {{33, 10}});
+    const Chain chain(
+        {{bone_at({1, 2, 3}, turn(90, z_axis)), {{ChannelRole::rotate, Axis::z}, {ChannelRole::translate_own, Axis::x}}}},
+        {{33, 10}});
     expect_near(origin(chain.frame(0), root), {1, 12, 3});  // and R has no part in it
 }
 
@@ -153,8 +153,7 @@ Bone with_tail(dvec3 tail) {
 }
 
 TEST(Pose, ATailScaleMovesTheTailAndNotTheChildren) {
-    const Chain chain({{with_tail({0, 4, 0}), {{ChannelRole::tail_scale, Axis::x}}}, {bone_at({0, 4, 0}), {}}},
-                      {{0.5}});
+    const Chain chain({{with_tail({0, 4, 0}), {{ChannelRole::tail_scale, Axis::x}}}, {bone_at({0, 4, 0}), {}}}, {{0.5}});
     const Pose pose = chain.frame(0);
     expect_near(pose.tail[0], {0, 2, 0});
     expect_near(origin(pose, child), {0, 4, 0});
@@ -230,8 +229,7 @@ TEST(SampleBetween, PositionsOutsideAreHeld) {
 
 TEST(SampleBetween, EverythingButRotationsGoesStraight) {
     Bone bone = with_tail({0, 4, 0});
-    const Chain chain({{bone, {{ChannelRole::translate, Axis::x}, {ChannelRole::tail_scale, Axis::x}}}},
-                      {{1, 1}, {3, 2}});
+    const Chain chain({{bone, {{ChannelRole::translate, Axis::x}, {ChannelRole::tail_scale, Axis::x}}}}, {{1, 1}, {3, 2}});
     const Pose quarter = chain.at(0.25);
     expect_near(origin(quarter, root), {1.5, 0, 0});
     expect_near(quarter.tail[0], {0, 5, 0});
@@ -268,8 +266,7 @@ TEST(SampleBetween, RotationsTurnEvenlyTheShortWay) {
 TEST(SampleBetween, TheWholeRotationTurnsNotItsAngles) {
     // Both frames are the same rotation by different angles (z x y): halfway there it is still the same.
     const Chain chain(
-        {{bone_at({}),
-          {{ChannelRole::rotate, Axis::z}, {ChannelRole::rotate, Axis::x}, {ChannelRole::rotate, Axis::y}}}},
+        {{bone_at({}), {{ChannelRole::rotate, Axis::z}, {ChannelRole::rotate, Axis::x}, {ChannelRole::rotate, Axis::y}}}},
         {{10, 20, 30}, {190, 160, 210}});
     for (int i = 0; i < 3; ++i) {
         expect_near(axis(chain.frame(0), root, i), axis(chain.frame(1), root, i));

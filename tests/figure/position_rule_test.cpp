@@ -62,27 +62,17 @@ TEST(PositionRules, Section31JointsVote) {
           1,
           9},
          {"a tie is replace", {one, child({8, 0, 0}, 3)}, {8, 0, 0, 0, 0, 0}, replace, 2, 1, 6},
-         {"roots do not vote when joints can",
-          {root({8, 8, 8}), child({8, 0, 0}, 3)},
-          {8, 8, 8, 0, 0, 0},
-          add,
-          1,
-          0,
-          6}});
+         {"roots do not vote when joints can", {root({8, 8, 8}), child({8, 0, 0}, 3)}, {8, 8, 8, 0, 0, 0}, add, 1, 0, 6}});
 }
 
 TEST(PositionRules, Section31WhereNoJointCanRootsTell) {
     const PositionJoint one = root({8, 8, 8});
-    expect_verdicts(Basis::roots, {{"one matching component is enough", {one}, {0, 0, 12}, replace, 0, 0},
-                                   {"none is add", {one}, {0, 0, 12.1}, add, 0, 0},
-                                   {"of any root", {one, root({0, 4, 0}, 3)}, {0, 0, 0, 0, 4, 0}, replace, 0, 0, 6},
-                                   {"joints at their parent's origin do not vote",
-                                    {one, child({1e-7, 0, 0}, 3)},
-                                    {0, 0, 0, 9, 9, 9},
-                                    add,
-                                    0,
-                                    0,
-                                    6}});
+    expect_verdicts(
+        Basis::roots,
+        {{"one matching component is enough", {one}, {0, 0, 12}, replace, 0, 0},
+         {"none is add", {one}, {0, 0, 12.1}, add, 0, 0},
+         {"of any root", {one, root({0, 4, 0}, 3)}, {0, 0, 0, 0, 4, 0}, replace, 0, 0, 6},
+         {"joints at their parent's origin do not vote", {one, child({1e-7, 0, 0}, 3)}, {0, 0, 0, 9, 9, 9}, add, 0, 0, 6}});
 }
 
 TEST(PositionJoint, MattersWhenAComponentHasBothAChannelAndAnOffset) {

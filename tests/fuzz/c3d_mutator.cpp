@@ -20,8 +20,7 @@ constexpr std::array<unsigned, 20> words{0,   1,   2,   3,    4,     10,    20, 
 void set_word(std::string& bytes, std::size_t at, Chance& chance) {
     if (at + 2 > bytes.size()) return;
     const unsigned old = byte_at(bytes, at) | unsigned{byte_at(bytes, at + 1)} << 8U;
-    const unsigned value =
-        chance.below(2) == 0 ? chance.one_of(words) : old + static_cast<unsigned>(chance.below(7)) - 3;
+    const unsigned value = chance.below(2) == 0 ? chance.one_of(words) : old + static_cast<unsigned>(chance.below(7)) - 3;
     bytes[at] = static_cast<char>(value & 0xFFU);
     bytes[at + 1] = static_cast<char>(value >> 8U & 0xFFU);
     if (chance.below(4) == 0) std::swap(bytes[at], bytes[at + 1]);  // for SGI's order
@@ -29,9 +28,8 @@ void set_word(std::string& bytes, std::size_t at, Chance& chance) {
 
 /// Floats: 1, -1, tiny, huge, not a number, infinity and others; one in three with its words in the order of DEC.
 void set_float(std::string& bytes, std::size_t at, Chance& chance) {
-    constexpr std::array<std::uint32_t, 12> floats{0x3F800000, 0xBF800000, 0x00000001, 0x7F7FFFFF,
-                                                   0x7FC00000, 0x7F800000, 0xFF800000, 0x80000000,
-                                                   0x42700000, 0x3DCCCCCD, 0xBDCCCCCD, 0x44AF0000};
+    constexpr std::array<std::uint32_t, 12> floats{0x3F800000, 0xBF800000, 0x00000001, 0x7F7FFFFF, 0x7FC00000, 0x7F800000,
+                                                   0xFF800000, 0x80000000, 0x42700000, 0x3DCCCCCD, 0xBDCCCCCD, 0x44AF0000};
     if (at + 4 > bytes.size()) return;
     std::uint32_t value = chance.one_of(floats);
     if (chance.below(3) == 0) value = value << 16U | value >> 16U;
@@ -96,8 +94,7 @@ void mutate_record(std::string& bytes, Chance& chance) {
         case 1: bytes[record.begin + 1] = static_cast<char>(chance.below(9) - 4); break;  // its group
         case 2: set_word(bytes, record.next, chance); break;
         case 3:  // a type: text, byte, word, float, or none of them
-            if (body < bytes.size())
-                bytes[body] = static_cast<char>(std::array{-1, 1, 2, 4, 0, 3, 8, -2}[chance.below(8)]);
+            if (body < bytes.size()) bytes[body] = static_cast<char>(std::array{-1, 1, 2, 4, 0, 3, 8, -2}[chance.below(8)]);
             break;
         case 4:
             if (body + 1 < bytes.size()) bytes[body + 1] = static_cast<char>(chance.below(9));

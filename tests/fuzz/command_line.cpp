@@ -40,14 +40,10 @@ std::vector<std::string> words_of(std::string_view line) {
     std::vector<std::string> words(1);
     bool quoted = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
-        if (line[i] == '\'')
-            quoted = !quoted;
-        else if (!quoted && line[i] == ' ')
-            words.emplace_back();
-        else if (!quoted && line[i] == '\\' && i + 1 < line.size())
-            words.back() += line[++i];
-        else
-            words.back() += line[i];
+        if (line[i] == '\'') quoted = !quoted;
+        else if (!quoted && line[i] == ' ') words.emplace_back();
+        else if (!quoted && line[i] == '\\' && i + 1 < line.size()) words.back() += line[++i];
+        else words.back() += line[i];
     }
     return words;
 }

@@ -78,8 +78,8 @@ inline std::vector<Part> lines_in(std::string_view text) {
 }
 
 inline bool is_word(char c) noexcept {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' ||
-           c == '+' || c == '-' || static_cast<unsigned char>(c) >= 0x80U;
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '+' ||
+           c == '-' || static_cast<unsigned char>(c) >= 0x80U;
 }
 
 /// The words, numbers and single signs of a text, without the blanks between them.
@@ -156,10 +156,8 @@ inline std::string changed_number(std::string_view number, Chance& chance) {
     }
     if (chance.below(3) > 0) return std::string(chance.one_of(others));
     std::string text(number);
-    if (chance.below(2) == 0)
-        text.insert(chance.below(text.size() + 1), 1, "0123456789.-e"[chance.below(13)]);
-    else
-        text[chance.below(text.size())] = "0123456789.-+e,"[chance.below(15)];
+    if (chance.below(2) == 0) text.insert(chance.below(text.size() + 1), 1, "0123456789.-e"[chance.below(13)]);
+    else text[chance.below(text.size())] = "0123456789.-+e,"[chance.below(15)];
     return text;
 }
 
@@ -186,10 +184,8 @@ inline void mutate_text(std::string& text, Chance& chance) {
             const std::size_t first = chance.below(lines.size());
             const std::size_t last = std::min(first + chance.below(12), lines.size() - 1);
             const Part block{lines[first].begin, lines[last].end};
-            if (chance.below(2) == 0)
-                text.erase(block.begin, block.size());
-            else
-                text.insert(lines[chance.below(lines.size())].begin, text.substr(block.begin, block.size()));
+            if (chance.below(2) == 0) text.erase(block.begin, block.size());
+            else text.insert(lines[chance.below(lines.size())].begin, text.substr(block.begin, block.size()));
             break;
         }
         default: {
@@ -208,10 +204,8 @@ inline void mutate_bytes(std::string& bytes, Chance& chance) {
     if (chance.below(4) == 0) {
         const std::size_t begin = chance.below(bytes.size());
         const std::size_t size = std::min(std::size_t{1} << chance.below(8), bytes.size() - begin);
-        if (chance.below(2) == 0)
-            bytes.erase(begin, size);
-        else
-            bytes.insert(chance.below(bytes.size()), bytes.substr(begin, size));
+        if (chance.below(2) == 0) bytes.erase(begin, size);
+        else bytes.insert(chance.below(bytes.size()), bytes.substr(begin, size));
         return;
     }
     constexpr std::array<std::uint64_t, 20> limits{0,
@@ -238,10 +232,8 @@ inline void mutate_bytes(std::string& bytes, Chance& chance) {
     const std::size_t at = chance.below(bytes.size() - size + 1);
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < size; ++i) value |= std::uint64_t{static_cast<std::uint8_t>(bytes[at + i])} << 8 * i;
-    if (chance.below(2) == 0)
-        value = chance.one_of(limits);
-    else
-        value += chance.below(2) == 0 ? chance.below(9) + 1 : ~std::uint64_t{chance.below(9)};
+    if (chance.below(2) == 0) value = chance.one_of(limits);
+    else value += chance.below(2) == 0 ? chance.below(9) + 1 : ~std::uint64_t{chance.below(9)};
     for (std::size_t i = 0; i < size; ++i) bytes[at + i] = static_cast<char>(value >> 8 * i & 0xFFU);
 }
 

@@ -39,10 +39,8 @@ void skelplay::fuzz::try_opened(const std::uint8_t* data, std::size_t size) {
     const std::string head = base::read_head(path, 64);
     if (const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened)) {
         const std::string whole = (*bytes)->text(0, (*bytes)->size());
-        if ((*bytes)->was_utf16())
-            require(base::is_utf8(whole));
-        else
-            require(whole.substr(0, 64) == head);
+        if ((*bytes)->was_utf16()) require(base::is_utf8(whole));
+        else require(whole.substr(0, 64) == head);
     } else {
         require(!std::get<base::OpenFailure>(opened).reason.empty());
     }

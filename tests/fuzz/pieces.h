@@ -55,15 +55,12 @@ public:
     [[nodiscard]] std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
 
 private:
-    std::filesystem::path path_ =
-        std::filesystem::temp_directory_path() / ("skelplay-fuzz-" + std::to_string(::getpid()));
+    std::filesystem::path path_ = std::filesystem::temp_directory_path() / ("skelplay-fuzz-" + std::to_string(::getpid()));
 };
 
 /// The size of pieces that cuts a file of `size` bytes into 2 to 17 of them, and so everywhere in the course of time.
 /// (Smaller ones would make each byte of a short file a thousand times as dear, and find nothing else.)
-inline std::uint64_t piece_bytes(std::size_t size, std::uint64_t choice) noexcept {
-    return 1 + size / (2 + choice % 16);
-}
+inline std::uint64_t piece_bytes(std::size_t size, std::uint64_t choice) noexcept { return 1 + size / (2 + choice % 16); }
 
 /// The same numbers, bit for bit: of markers that are missing, NaN, too.
 inline bool same_samples(const figure::Motion& a, const figure::Motion& b) {
@@ -123,10 +120,8 @@ std::optional<figure::Figure> read_in_pieces(const Read& read, const base::ByteS
         const figure::Motion* const motion = whole.figure ? figure::channel_motion(whole.figure->take) : nullptr;
         if (motion != nullptr) require(same_samples(*motion, *figure::channel_motion(pieces.figure->take)));
     }
-    if (whole.binary)
-        print_messages(whole.diagnostics, base::MemoryBytes({}), choice);
-    else
-        print_messages(whole.diagnostics, bytes, choice);
+    if (whole.binary) print_messages(whole.diagnostics, base::MemoryBytes({}), choice);
+    else print_messages(whole.diagnostics, bytes, choice);
     if (whole.figure) pose_figure(*whole.figure);
     return std::move(whole.figure);
 }

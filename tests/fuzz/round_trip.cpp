@@ -122,8 +122,7 @@ std::optional<loaders::LoadResult> written_and_read(const processing::EditedTake
         require(!done.refused->empty());
         return std::nullopt;
     }
-    return way.several_files ? loaders::load(folder / way.file, {}, {.threads = 1})
-                             : load(std::move(written), way.file);
+    return way.several_files ? loaders::load(folder / way.file, {}, {.threads = 1}) : load(std::move(written), way.file);
 }
 
 /// Angles are worked out of a skeleton that is moved by translations alone: its bones have the length of one frame.

@@ -42,10 +42,8 @@ std::size_t skelplay::fuzz::mutate_as_text(std::uint8_t* data, std::size_t size,
     std::string text(data, data + size);
     const bool binary = std::string_view(text).substr(0, 64).find('\0') != std::string_view::npos;
     for (std::size_t times = 1 + chance.below(3); times > 0; --times) {
-        if (!binary)
-            mutate_text(text, chance);
-        else if (chance.below(2) == 0 || !mutate_glb(text, chance))
-            mutate_bytes(text, chance);
+        if (!binary) mutate_text(text, chance);
+        else if (chance.below(2) == 0 || !mutate_glb(text, chance)) mutate_bytes(text, chance);
     }
     if (text.empty()) return LLVMFuzzerMutate(data, size, most);
     return put_back(text, data, most);

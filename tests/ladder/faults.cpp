@@ -173,8 +173,8 @@ bool put_limb_hold(Draft& draft) {
     };
     const std::size_t beside = draft.frames_of(0.15);
     if (end < top + 2 || frames->last < frames->first + draft.frames_of(0.2) ||
-        !moves(frames->first - std::min(frames->first - 1, beside), frames->first) ||
-        !moves(frames->first, frames->last) || !moves(frames->last + 1, frames->last + beside))
+        !moves(frames->first - std::min(frames->first - 1, beside), frames->first) || !moves(frames->first, frames->last) ||
+        !moves(frames->last + 1, frames->last + beside))
         return false;
     for (std::size_t frame = frames->first; frame <= frames->last; ++frame) {
         for (std::size_t bone = top; bone < end; ++bone) draft.at(frame, bone) = draft.at(frames->first - 1, bone);
@@ -187,8 +187,7 @@ bool put_limb_hold(Draft& draft) {
 bool put_doubled(Draft& draft) {
     const auto frames = draft.stretch(1);
     const auto times = static_cast<std::size_t>(draft.rung.size);
-    if (mean_speed(draft, frames->first, frames->last) < 10.0 || frames->last - frames->first < 10 * times)
-        return false;
+    if (mean_speed(draft, frames->first, frames->last) < 10.0 || frames->last - frames->first < 10 * times) return false;
     for (std::size_t frame = frames->first; frame <= frames->last; ++frame) {
         if ((frame - frames->first) % times != 0) draft.copy(frame, frame - 1);
         draft.mark(frame);
@@ -256,8 +255,7 @@ bool put_height(Draft& draft, double sign) {
     for (std::size_t frame = frames->first; frame <= frames->last; ++frame) {
         const std::size_t from_start = frames->first == 0 ? edge : frame - frames->first + 1;
         const std::size_t to_end = frames->last + 1 == draft.frames ? edge : frames->last - frame + 1;
-        const double eased =
-            std::min(1.0, static_cast<double>(std::min(from_start, to_end)) / static_cast<double>(edge));
+        const double eased = std::min(1.0, static_cast<double>(std::min(from_start, to_end)) / static_cast<double>(edge));
         draft.shift(frame, draft.ground.root, {0.0, sign * draft.rung.size / 100.0 * eased, 0.0});
         if (eased < 1.0 || !stands(draft, frame)) continue;
         draft.mark(frame);
@@ -285,8 +283,7 @@ bool put_slope(Draft& draft) {
     glm::dvec3 far = origins.back()[draft.ground.root] - origins.front()[draft.ground.root];
     far.y = 0.0;
     const std::size_t root = draft.ground.root;
-    if (glm::length(far) < 1.5 || draft.ground.figure->skeleton[figure::bone_id(root)].parent != BoneId::none)
-        return false;
+    if (glm::length(far) < 1.5 || draft.ground.figure->skeleton[figure::bone_id(root)].parent != BoneId::none) return false;
     const glm::dmat4 to_world = scene::matrix(draft.ground.placement.to_world);
     const glm::dvec3 axis = glm::normalize(glm::cross(far, glm::dvec3(0.0, 1.0, 0.0)));
     const glm::dmat4 tilt = glm::rotate(glm::dmat4(1.0), glm::radians(draft.rung.size), axis);
@@ -475,8 +472,7 @@ bool put_swap(Draft& draft) {
     if (marker == other || frames->last < frames->first) return false;
     for (std::size_t frame = frames->first - 2; frame <= frames->last + 2; ++frame) {
         const double apart = glm::distance(draft.ground.origins[frame][marker], draft.ground.origins[frame][other]);
-        if (!(apart > 0.1) || apart < 3.0 * std::max(draft.way_to(marker, frame), draft.way_to(other, frame)))
-            return false;
+        if (!(apart > 0.1) || apart < 3.0 * std::max(draft.way_to(marker, frame), draft.way_to(other, frame))) return false;
     }
     for (std::size_t frame = frames->first; frame <= frames->last; ++frame)
         std::swap(draft.at(frame, marker)[3], draft.at(frame, other)[3]);

@@ -96,10 +96,9 @@ Ground::Ground(const std::string& of, std::size_t most_frames) : file(of) {
     for (std::size_t bone = 0; bone < bones; ++bone) {
         if (markers()) {
             const std::string& name = figure->skeleton[figure::bone_id(bone)].name;
-            const auto seen = std::ranges::count_if(
-                origins, [&](const auto& of_frame) { return figure::is_present(of_frame[bone]); });
-            if (!name.empty() && name.find('*') == std::string::npos &&
-                10 * static_cast<std::size_t>(seen) >= 9 * frames)
+            const auto seen =
+                std::ranges::count_if(origins, [&](const auto& of_frame) { return figure::is_present(of_frame[bone]); });
+            if (!name.empty() && name.find('*') == std::string::npos && 10 * static_cast<std::size_t>(seen) >= 9 * frames)
                 joints.push_back(bone);
             continue;
         }
@@ -172,10 +171,8 @@ void Draft::shift(std::size_t frame, std::size_t bone, const glm::dvec3& metres)
     glm::dmat3 parent(scene::matrix(ground.placement.to_world));
     std::vector<BoneId> above;
     const figure::Skeleton& bones = ground.figure->skeleton;
-    for (BoneId id = bones[figure::bone_id(bone)].parent; id != BoneId::none; id = bones[id].parent)
-        above.push_back(id);
-    for (auto id = above.rbegin(); id != above.rend(); ++id)
-        parent = parent * glm::dmat3(at(frame, figure::index(*id)));
+    for (BoneId id = bones[figure::bone_id(bone)].parent; id != BoneId::none; id = bones[id].parent) above.push_back(id);
+    for (auto id = above.rbegin(); id != above.rend(); ++id) parent = parent * glm::dmat3(at(frame, figure::index(*id)));
     at(frame, bone)[3] += glm::dvec4(glm::inverse(parent) * metres, 0.0);
 }
 
@@ -188,9 +185,7 @@ void Draft::copy(std::size_t to, std::size_t from) {
 }
 
 void Draft::erase(const FrameRange& gone) {
-    const auto row = [&](std::size_t frame) {
-        return axes.begin() + static_cast<std::ptrdiff_t>(frame * ground.bones);
-    };
+    const auto row = [&](std::size_t frame) { return axes.begin() + static_cast<std::ptrdiff_t>(frame * ground.bones); };
     axes.erase(row(gone.first), row(gone.last + 1));
     frames -= gone.last - gone.first + 1;
 }
@@ -226,8 +221,7 @@ double found_share(const FaultyTake& faulty, const analysis::CheckedMotion& chec
     for (const FrameRange& range : faulty.faulty)
         for (std::size_t frame = range.first; frame <= range.last; ++frame, ++all)
             met += std::ranges::any_of(checked.findings, [&](const analysis::Finding& finding) {
-                return finding.frames.first <= frame + 1 && frame <= finding.frames.last + 1 &&
-                       is_new(finding, ground.own);
+                return finding.frames.first <= frame + 1 && frame <= finding.frames.last + 1 && is_new(finding, ground.own);
             });
     return all == 0 ? 0.0 : static_cast<double>(met) / static_cast<double>(all);
 }
@@ -241,8 +235,7 @@ std::vector<Tried> climb(const Ground& ground, const Fault& fault, unsigned seed
                 const Rung rung{size, share, place, seed};
                 if ((place != Place::middle && (!fault.placed || share >= 1.0)) || (wanted && !wanted(rung))) continue;
                 if (const auto faulty = put(ground, fault, rung))
-                    tried.push_back(
-                        {rung, found_share(*faulty, ground.check(faulty->figure, faulty->frame_time), ground)});
+                    tried.push_back({rung, found_share(*faulty, ground.check(faulty->figure, faulty->frame_time), ground)});
             }
     return tried;
 }

@@ -61,8 +61,8 @@ double moved_elsewhere(const Ground& ground, const FaultyTake& faulty, const Che
                        const figure::Figure& repaired) {
     const auto at_fault = [&](std::size_t frame) {
         return std::ranges::any_of(before.findings, [&](const Finding& each) {
-            return (each.kind <= FindingKind::root_spike || each.kind == FindingKind::gap) &&
-                   each.frames.first <= frame && frame <= each.frames.last;
+            return (each.kind <= FindingKind::root_spike || each.kind == FindingKind::gap) && each.frames.first <= frame &&
+                   frame <= each.frames.last;
         });
     };
     figure::Pose was;

@@ -40,10 +40,9 @@ std::vector<std::string> children_of(const LoadResult& result, std::string_view 
 // ---------------------------------------------------------------------------------------------------- names
 
 TEST(AcclaimSpec, BoneNamingShortAndLongWordsMixAndTheClassMayBeLeftOut) {
-    const std::string asf = asf_of({{"h_left_up_arm", "rx"}, {"R_l_toe_th", "rx"}, {"h_trs", "rx"}},
-                                   "root h_left_up_arm R_l_toe_th h_trs\n");
-    const LoadResult result =
-        read_amc_text(asf, ":DEGREES\n1\nh_root 1\nL_u_arm 2\nh_right_low_toe_three 3\nTORSO 4\n");
+    const std::string asf =
+        asf_of({{"h_left_up_arm", "rx"}, {"R_l_toe_th", "rx"}, {"h_trs", "rx"}}, "root h_left_up_arm R_l_toe_th h_trs\n");
+    const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nh_root 1\nL_u_arm 2\nh_right_low_toe_three 3\nTORSO 4\n");
     EXPECT_EQ(said(result), "3:1 amc.convention");
     EXPECT_EQ(numbers_of(result, "root"), "1");
     EXPECT_EQ(numbers_of(result, "h_left_up_arm"), "2");
@@ -98,10 +97,10 @@ TEST(AcclaimSpec, DivisionTheNumbersCountFromTheOldestAncestor) {
 
 TEST(AcclaimSpec, DivisionAFrameThatIsOddIsDividedAsWell) {
     const std::string asf = asf_of({{"h_torso_1", "rx"}, {"h_torso_2", "rx"}}, "root h_torso_1\nh_torso_1 h_torso_2\n");
-    const LoadResult result = read_amc_text(
-        asf,
-        ":DEGREES\n1\nroot 1\nh_torso 8\n2\nh_torso 6\nroot 1\n3\nroot 1\nh_torso_1 1\ntrs_2 2\n4\nroot 1\n"
-        "h_torso 4\nh_torso_2 9\n");
+    const LoadResult result =
+        read_amc_text(asf,
+                      ":DEGREES\n1\nroot 1\nh_torso 8\n2\nh_torso 6\nroot 1\n3\nroot 1\nh_torso_1 1\ntrs_2 2\n4\nroot 1\n"
+                      "h_torso 4\nh_torso_2 9\n");
     EXPECT_EQ(numbers_of(result, "h_torso_1", 0) + numbers_of(result, "h_torso_2", 0), "44");
     EXPECT_EQ(numbers_of(result, "h_torso_1", 1) + numbers_of(result, "h_torso_2", 1), "33");
     EXPECT_EQ(numbers_of(result, "h_torso_1", 2) + numbers_of(result, "h_torso_2", 2), "12");
@@ -286,9 +285,8 @@ std::vector<std::string> skins_of(std::string_view section, base::Diagnostics* s
 
 TEST(AcclaimSpec, SkinAVendorsKeywordBehindTheFilesIsNoSkin) {
     base::Diagnostics said;
-    EXPECT_THAT(
-        skins_of(":skin man.obj\n      box.obj   # block figure\nACME_gloss 0.5 gloss.map\n  more.map\n", &said),
-        ElementsAre("man.obj", "box.obj"));
+    EXPECT_THAT(skins_of(":skin man.obj\n      box.obj   # block figure\nACME_gloss 0.5 gloss.map\n  more.map\n", &said),
+                ElementsAre("man.obj", "box.obj"));
     ASSERT_EQ(said.items().size(), 1U);
     EXPECT_EQ(said.items()[0].message, "keyword ACME_gloss is not part of ASF 1.10; it is skipped");
     EXPECT_THAT(skins_of(":skin man.obj ACME_smooth\n"), ElementsAre("man.obj"));

@@ -135,8 +135,7 @@ TEST(AmcBuilder, AmcFaultsAreSaidAndTheRestIsShown) {
              {"1\nroot 1 2\nhip 3 4\nhip 5 6\nknee 5\n2\nhip 7 8\nroot 1 2\nknee 5\n4 9 9\n", "5:1 amc.repeated-bone",
               "root 1 2, hip 3 4, knee 5; root 1 2, hip 7 8, knee 5"},
              {"10\nroot 1 2\nhip 3 4\nknee 5\n12\nroot 1 3\nhip 3 4\nknee 5\n11\nroot 1 4\nhip 3 4\nknee 5\n",
-              "6:1 amc.frame-number",
-              "root 1 2, hip 3 4, knee 5; root 1 3, hip 3 4, knee 5; root 1 4, hip 3 4, knee 5"},
+              "6:1 amc.frame-number", "root 1 2, hip 3 4, knee 5; root 1 3, hip 3 4, knee 5; root 1 4, hip 3 4, knee 5"},
              {"1\nroot -6.0267e-41 1e-400\nhip 1e-014 +2.\nknee .5\n", "", "root -6.0267e-41 0, hip 1e-14 2, knee 0.5"},
              {"1\n# c\nroot 1, 2 # d\n\nhip (3 4)\nknee 5\n", "", "root 1 2, hip 3 4, knee 5"}}) {
         const LoadResult result = read_amc_text(skeleton, ":DEGREES\n" + std::string(fault.frames));

@@ -30,8 +30,8 @@ std::string contradiction_of(const std::string& comment, const std::string& sect
 }
 
 std::string noted(const std::string& comment, const std::string& because) {
-    return fmt::format("the comment \"{}\" names another skeleton than a.asf, {}; if so, the motion looks wrong",
-                       comment, because);
+    return fmt::format("the comment \"{}\" names another skeleton than a.asf, {}; if so, the motion looks wrong", comment,
+                       because);
 }
 
 // "Documentation … will typically allow the user to uniquely identify this skeleton from any others and make it easy to

@@ -147,8 +147,8 @@ TEST(AsfBuilder, RootPresetsAreTheBaseOfAllMotion) {
 TEST(AsfBuilder, RootPresetsMayBeReadAsSetBeforeMotionAlongGlobalAxes) {
     // The figure is turned as above, so that a points along -x, and only then moved and turned: by 90 about z, a points
     // along -y.
-    const std::string text = asf({bone("a", "dof rx")}, "root a\n",
-                                 ":root axis zxy order rz tx ty tz position 10 20 30 orientation 90 0 90\n");
+    const std::string text =
+        asf({bone("a", "dof rx")}, "root a\n", ":root axis zxy order rz tx ty tz position 10 20 30 orientation 90 0 90\n");
     const auto read = [&](RootPreset preset) {
         LoadOptions options{.fps = 120};
         options.root_preset = preset;
@@ -191,9 +191,8 @@ TEST(AsfBuilder, LimitsNameTheirColumns) {
 }
 
 TEST(AsfBuilder, FormatTellsWhatTheFileSaysAboutItself) {
-    const LoadResult result =
-        read_asf_text(":name Fred\n:units length 0.45\n:documentation\nfor tests\n:skin a.obj b.obj\n" +
-                      asf({bone("a")}, "root a\n"));
+    const LoadResult result = read_asf_text(
+        ":name Fred\n:units length 0.45\n:documentation\nfor tests\n:skin a.obj b.obj\n" + asf({bone("a")}, "root a\n"));
     EXPECT_EQ(result.figure->skeleton_name, "Fred");
     EXPECT_EQ(result.figure->declared_scale, 0.45);
     EXPECT_EQ(result.figure->documentation, "for tests");
@@ -215,8 +214,7 @@ TEST(AsfBuilder, KeepsTheOrderOfBoneDataWhateverTheHierarchy) {
 }
 
 TEST(AsfBuilder, BeginAndEndAreDelimitersUnlessBonesAreCalledSo) {
-    EXPECT_EQ(tree(read_asf_text(asf({bone("a"), bone("b")}, "begin\nroot a\na b end\nend\n"))),
-              "root, a < root, b < a");
+    EXPECT_EQ(tree(read_asf_text(asf({bone("a"), bone("b")}, "begin\nroot a\na b end\nend\n"))), "root, a < root, b < a");
     EXPECT_EQ(tree(read_asf_text(asf({bone("begin"), bone("end")}, "root begin\nbegin end\n"))),
               "root, begin < root, end < begin");
 }
@@ -235,8 +233,7 @@ TEST(AsfBuilder, BonedataAndHierarchyFaultsAreSaidAndTheRestIsShown) {
         {asf({bone("a"), bone("b")}, "a b\nroot a\n"), "6:1 asf.parent-order", "root, a < root, b < a"},
         {asf({bone("a"), bone("b"), bone("c")}, "root a b\na c\nb c\n"), "9:3 asf.second-parent",
          "root, a < root, b < root, c < a"},
-        {asf({bone("a"), bone("b")}, "a b\nb a\nroot a\n"), "6:1 asf.parent-order, 7:3 asf.cycle",
-         "root, a < root, b < a"},
+        {asf({bone("a"), bone("b")}, "a b\nb a\nroot a\n"), "6:1 asf.parent-order, 7:3 asf.cycle", "root, a < root, b < a"},
         {asf({bone("a")}, "root a\na a\n"), "6:3 asf.cycle", "root, a < root"},
         {asf({bone("a")}, "root a\na root\n"), "6:3 asf.cycle", "root, a < root"},
         {asf({bone("a", "id 1"), bone("A", "id 2"), bone("b", "id 2")}, "root 1 2 b\n"),

@@ -120,14 +120,12 @@ TEST(AsfParser, FormatReadsTheSpellingsOfThe1994Document) {
 // "The data needs to appear in the following order. id …, name, direction, length, axis …, dof and limits": another
 // order is read, and noted once.
 TEST(AsfParser, BonedataTakesFieldsInAnyOrderOnOneLineOrMany) {
-    const AsfBone lines =
-        bone("limits (-1 1)\ndof rx\naxis 1 2 3 ZXY\nlength 2\ndirection 0 0 1\nid 7", "10:1 asf.order");
+    const AsfBone lines = bone("limits (-1 1)\ndof rx\naxis 1 2 3 ZXY\nlength 2\ndirection 0 0 1\nid 7", "10:1 asf.order");
     EXPECT_EQ(lines.id, 7);
     EXPECT_EQ(lines.axis, glm::dvec3(1, 2, 3));
     EXPECT_THAT(lines.axis_order, ElementsAre(figure::Axis::z, figure::Axis::x, figure::Axis::y));
     EXPECT_EQ(lines.limits.at(0)->high, 1);
-    const AsfBone line =
-        bone("direction 0 0 1 length 2 axis 1 2 3 xyz dof rx l limits (-1 1)(2 3) id 7", "9:69 asf.order");
+    const AsfBone line = bone("direction 0 0 1 length 2 axis 1 2 3 xyz dof rx l limits (-1 1)(2 3) id 7", "9:69 asf.order");
     EXPECT_EQ(line.id, 7);
     EXPECT_EQ(line.length, 2);
     EXPECT_THAT(line.dofs, ElementsAre(Dof::rx, Dof::l));
@@ -198,8 +196,7 @@ TEST(AsfParser, NotesSectionsAreReadInAnyOrder) {
 }
 
 TEST(AsfParser, NotesCommasParenthesesAndCommentsAreBlanks) {
-    const AsfDocument read =
-        document(std::string(root) + ":hierarchy\n  begin\n root a, b # two\n\n (a c) \n end\n end\n");
+    const AsfDocument read = document(std::string(root) + ":hierarchy\n  begin\n root a, b # two\n\n (a c) \n end\n end\n");
     ASSERT_EQ(read.hierarchy.size(), 5U);
     EXPECT_EQ(read.hierarchy[1].size(), 3U);
     EXPECT_EQ(read.hierarchy[1][2].text, "b");
@@ -293,8 +290,7 @@ constexpr Fault faults[]{
     {"%r:bonedata\nbegin name left arm direction 0 1 0 length 1 axis 0 0 0 xyz end\n", "3:17 asf.long-name"},
     {"%r%b id one\nid\nend\n", "4:2 asf.order, 4:5 asf.bad-id, 5:1 asf.repeated-keyword, 5:1 asf.bad-id"},
     {"%r%bdof rx foo rz\nend\n", "4:8 asf.unknown-dof"},
-    {"%r%bdof rx ry rz\nlimits (-l80 180)\n(1,5 2)\nend\n",
-     "3:12 asf.limit-count, 5:9 asf.bad-limit, 6:6 asf.bad-limit"},
+    {"%r%bdof rx ry rz\nlimits (-l80 180)\n(1,5 2)\nend\n", "3:12 asf.limit-count, 5:9 asf.bad-limit, 6:6 asf.bad-limit"},
     {"%r%bdof rx\nlimits (80 -80)\nend\n", "5:9 asf.bad-limit"},
     {"%r%bdof rx\nlimits (-1 1) (-1 1)\nend\n", "3:12 asf.limit-count"},
     {"%r%bbegin name b direction 0 1 0 length 1 axis 0 0 0 xyz\n:hierarchy\n", "4:1 asf.no-end, 4:12 asf.no-end"},

@@ -34,8 +34,8 @@ TEST(BonesProHeadText, AnimationValuesAreReadBareAndQuotedAndBesideComments) {
         {"Bones\nAbsolute\nMatrix\nXYZ\nDegrees\n0 9 1", BonesProMode::bones, false, false, true},
         {"\"Bones\" \"Relative to parent\" \"Euler Angles\" \"XYZ\" \"Radians\" 0 9 1", BonesProMode::bones, true, true,
          false},
-        {"\xE2\x80\x9CMesh (absolute)\xE2\x80\x9D 'absolute' 'MATRIX' xyz degrees 0 9 1", BonesProMode::mesh, false,
-         false, true},
+        {"\xE2\x80\x9CMesh (absolute)\xE2\x80\x9D 'absolute' 'MATRIX' xyz degrees 0 9 1", BonesProMode::mesh, false, false,
+         true},
         {"Mesh(absolute) relative Euler XYZ Deg 0 9 1", BonesProMode::mesh, true, true, true},
         {"Mesh (bones c.s)\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n9\n1", BonesProMode::mesh_local, false, false, true},
         {"mesh (bones c.s.)\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n9\n1", BonesProMode::mesh_local, false, false, true},
@@ -62,8 +62,7 @@ TEST(BonesProHeadText, SaysWhatItLacks) {
         EXPECT_FALSE(head_of(words, &text)) << words;
         return text;
     };
-    EXPECT_EQ(fault("Skeleton"),
-              "expected an export mode (Bones, Mesh (absolute) or Mesh (bones c.s)), found 'Skeleton'");
+    EXPECT_EQ(fault("Skeleton"), "expected an export mode (Bones, Mesh (absolute) or Mesh (bones c.s)), found 'Skeleton'");
     EXPECT_EQ(fault("Mesh Absolute"),
               "expected an export mode (Bones, Mesh (absolute) or Mesh (bones c.s)), found 'Absolute'");
     EXPECT_EQ(fault("Mesh (absolute"), "expected ')' after the export mode, found the end of the file");
@@ -176,9 +175,8 @@ TEST_F(BonesProAnimationFile, AssumesARateByItsStep) {
 // LastFrame Step: the last three values define the exported animation interval".
 TEST_F(BonesProAnimationFile, TheNumberOfFramesIsCheckedAgainstTheInterval) {
     const auto complaints = [&](std::string_view count, std::string_view interval) {
-        const LoadResult result =
-            read_frames(fmt::format("2 2 {}\nBones Absolute Matrix XYZ Degrees {}", count, interval),
-                        frame(20) + frame(30) + "End animation file");
+        const LoadResult result = read_frames(fmt::format("2 2 {}\nBones Absolute Matrix XYZ Degrees {}", count, interval),
+                                              frame(20) + frame(30) + "End animation file");
         EXPECT_EQ(figure::frame_count(result.figure->take), 2U) << interval;
         return said(result);
     };
@@ -227,8 +225,7 @@ TEST_F(BonesProAnimationFile, AnimationGivesAMeshAsItIs) {
     EXPECT_EQ(said(result), "bonespro.mesh-bones") << "the bones stand";
     EXPECT_EQ(std::get<figure::MeshFrames>(result.figure->take).row(1)[0], glm::dvec3(7, 8, 9));
     // "The [absolute world] coordinates", whatever the system of transforms.
-    const LoadResult relative =
-        read_frames("2 2 2\nMesh (absolute) Relative to parent Matrix XYZ Degrees 0 1 1", vertices);
+    const LoadResult relative = read_frames("2 2 2\nMesh (absolute) Relative to parent Matrix XYZ Degrees 0 1 1", vertices);
     EXPECT_EQ(std::get<figure::MeshFrames>(relative.figure->take).row(1)[1], glm::dvec3(10, 11, 12));
     std::vector<glm::dvec3> positions;
     EXPECT_TRUE(figure::sample_vertices_between(result.figure->take, 0.5, positions));
@@ -261,8 +258,8 @@ TEST_F(BonesProAnimationFile, ShowsTheFramesThatAreThere) {
         {"2 2 4000000000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 1 1", "1 2 3 4 5 6\n7 8",
          "bonespro.mesh-bones, 2:5 bonespro.interval, 5:4 bonespro.broken-frame", 1},
         {bones_head,
-         "1 1 1 1 0 0 2 0 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n" + frame(20).substr(frame(20).find('\n')) +
-             frame(30) + "End animation file",
+         "1 1 1 1 0 0 2 0 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n" + frame(20).substr(frame(20).find('\n')) + frame(30) +
+             "End animation file",
          "4:1 bonespro.flat-bone", 2},
         {local_head, "0 1\n0 0 0 5\n1 2\n1 0 0 2\n2 9 9 9\nEnd animation file",
          "bonespro.mesh-bones, 8:1 bonespro.no-vertex", 1},
@@ -293,15 +290,13 @@ TEST_F(BonesProAnimationFile, DoesNotMakeAMeshOfNothing) {
     write("s.txt",
           "Begin structure file 2 100000\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n<b>0\n"
           "2 2 2 1 0 0 0 1 0 0 0 1 0 0 10 1 0 0 0 1 0 0 0 1 0 0 10\n");
-    const LoadResult result =
-        read_frames("2 100000 100000\nMesh (bones c.s) Absolute Matrix XYZ Degrees 0 0 1", frames);
+    const LoadResult result = read_frames("2 100000 100000\nMesh (bones c.s) Absolute Matrix XYZ Degrees 0 0 1", frames);
     EXPECT_FALSE(result.figure);
     EXPECT_THAT(said(result), HasSubstr("2:1 bonespro.sparse-mesh"));
     // Nor does it count frames that have no byte.
     write("s.txt",
           "Begin structure file 1 0\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\nEnd structure file");
-    EXPECT_EQ(
-        said(read_frames("1 0 100000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 99999 1", "End animation file")),
-        "2:5 bonespro.no-frames");
+    EXPECT_EQ(said(read_frames("1 0 100000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 99999 1", "End animation file")),
+              "2:5 bonespro.no-frames");
 }
 }  // namespace skelplay::loaders::bonespro_animation_test

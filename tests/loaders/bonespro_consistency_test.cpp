@@ -244,8 +244,7 @@ TEST_F(BonesProConsistency, AVertexOfOneBoneStandsStillInItsAxes) {
     }
     EXPECT_THAT(
         base::to_text(alone.diagnostics),
-        HasSubstr(
-            "no Bones export of the same take is beside it; the bones stand in the bind pose [bonespro.mesh-bones]"));
+        HasSubstr("no Bones export of the same take is beside it; the bones stand in the bind pose [bonespro.mesh-bones]"));
 }
 
 TEST_F(BonesProConsistency, AMeshInTheBonesAxesMovesWithTheBonesBesideIt) {
@@ -304,8 +303,7 @@ TEST_F(BonesProConsistency, ANodesFirstRowLeadsToItsChildren) {
         const glm::dmat4& parent = parsed.value->bones[static_cast<std::size_t>(*bone.parent)].node;
         const glm::dvec3 way = glm::normalize(glm::dvec3(bone.node[3] - parent[3]));
         worst = std::max(worst, glm::length(glm::cross(way, glm::dvec3(parent[0]))));
-        worst_transposed =
-            std::max(worst_transposed, glm::length(glm::cross(way, glm::dvec3(glm::transpose(parent)[0]))));
+        worst_transposed = std::max(worst_transposed, glm::length(glm::cross(way, glm::dvec3(glm::transpose(parent)[0]))));
     }
     EXPECT_LT(worst, 1e-12);
     EXPECT_GT(worst_transposed, 0.3);

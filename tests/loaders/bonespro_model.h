@@ -59,8 +59,7 @@ inline Transform rotation(char axis, double radians) {
 
 /// Angles about fixed axes, in the order of the letters.
 inline Transform euler(std::string_view order, const Vector& angles, const Vector& place) {
-    Transform m =
-        then(then(rotation(order[0], angles[0]), rotation(order[1], angles[1])), rotation(order[2], angles[2]));
+    Transform m = then(then(rotation(order[0], angles[0]), rotation(order[1], angles[1])), rotation(order[2], angles[2]));
     m.translation = place;
     return m;
 }
@@ -178,8 +177,7 @@ inline Structure branching() {
     // Inside each bone's box, and some between two or three bones.
     for (std::size_t b = 0; b < 5; ++b)
         for (const double x : {-4.5, 0.5, 4.0})
-            for (const double y : {-1.8, 1.5})
-                s.vertices.push_back({moved({x, y, x * 0.3}, s.bones[b].bone), {{b, 1.0}}});
+            for (const double y : {-1.8, 1.5}) s.vertices.push_back({moved({x, y, x * 0.3}, s.bones[b].bone), {{b, 1.0}}});
     s.vertices.push_back({along(2, 18), {{2, 0.25}, {0, 0.75}}});
     s.vertices.push_back({along(0, 11), {{0, 0.5}, {1, 0.3}, {2, 0.2}}});
     s.vertices.push_back({along(2, -4), {{3, 0.125}, {2, 0.875}}});

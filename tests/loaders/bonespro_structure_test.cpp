@@ -128,8 +128,7 @@ TEST(BonesProSpecStructureFile, CountsFromOneWhereAnIndexIsTheNumberOfBonesAndNo
 }
 
 TEST(BonesProSpecStructureFile, CountsFromZeroWhereThereIsAZeroOrTheOptionSaysSo) {
-    EXPECT_EQ(said(read(structure(2, 1, bone("a", "*") + bone("b", "0") + "1 1 1 2 1 1 2 1\n"))),
-              "7:13 bonespro.no-bone");
+    EXPECT_EQ(said(read(structure(2, 1, bone("a", "*") + bone("b", "0") + "1 1 1 2 1 1 2 1\n"))), "7:13 bonespro.no-bone");
     LoadOptions options;
     options.bonespro.index_base = 0;
     EXPECT_EQ(said(read(structure(2, 1, bone("a", "*") + bone("b", "*") + "1 1 1 2 1 1 2 1\n"), options)),
@@ -217,9 +216,9 @@ TEST(BonesProStructureFile, KeepsMirrorAndScaleExactly) {
 TEST(BonesProSpecStructureFile, WeightsAreSharesWhoseSumIsCheckedAndMade1) {
     const LoadResult result = read(structure(3, 5,
                                              bone("a", "*") + bone("b", "0") + bone("c", "1") +
-                                                 "0 0 0 3 0 0.2 1 0.4 2 0.2\n"  // 0.8
-                                                 "0 0 1 2 0 0.9995 1 0\n"  // good enough, and a weight that is none
-                                                 "0 0 2 2 0 0.5 1 1.5\n"   // 2: the worst
+                                                 "0 0 0 3 0 0.2 1 0.4 2 0.2\n"   // 0.8
+                                                 "0 0 1 2 0 0.9995 1 0\n"        // good enough, and a weight that is none
+                                                 "0 0 2 2 0 0.5 1 1.5\n"         // 2: the worst
                                                  "0 0 3 3 0 0.5 1 -0.5 0 0.5\n"  // bone 0 twice
                                                  "0 0 4 0\n"));
     EXPECT_EQ(said(result), "11:1 bonespro.weight-sum, 12:1 bonespro.negative-weight, 13:1 bonespro.unweighted");

@@ -60,8 +60,8 @@ TEST(Bva, Table31SegmentsAreBonesOfTheirOwnInTheWorld) {
 // ---- What readers of BVA get wrong easily ----
 
 TEST(BvaPitfalls, AnglesStandAsXYZAndTurnAboutZThenXThenY) {
-    const glm::dmat4 expected = glm::translate(glm::dmat4(1.0), {0, 35, 0}) * turned(30, {0, 0, 1}) *
-                                turned(10, {1, 0, 0}) * turned(20, {0, 1, 0});
+    const glm::dmat4 expected =
+        glm::translate(glm::dmat4(1.0), {0, 35, 0}) * turned(30, {0, 0, 1}) * turned(10, {1, 0, 0}) * turned(20, {0, 1, 0});
     expect_near(world(read(tiny), 0)[0], expected, 1e-12);
 }
 

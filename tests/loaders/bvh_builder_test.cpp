@@ -160,8 +160,7 @@ TEST(BvhBuilder, Section31ReadsSeveralRootsIntoOneSkeleton) {
 
 // Unknown channels keep their column, so that the ones behind them read the right number.
 TEST(BvhBuilder, SkipsTheNumbersOfUnknownChannelsAndMultipliesARepeatedOneTwice) {
-    for (const auto& [channels, numbers] :
-         {std::pair("Wrotation Zrotation", "45 90"), {"Zrotation Zrotation", "60 30"}}) {
+    for (const auto& [channels, numbers] : {std::pair("Wrotation Zrotation", "45 90"), {"Zrotation Zrotation", "60 30"}}) {
         const LoadResult result =
             read_bvh_text(fmt::format("HIERARCHY\n"
                                       "ROOT a {{ OFFSET 0 0 0 CHANNELS 2 {} JOINT b {{ OFFSET 1 0 0 }} }}\nMOTION\n"
@@ -208,8 +207,8 @@ TEST(BvhBuilder, Section31TakesThePositionRuleItIsTold) {
 }
 
 TEST(BvhBuilder, SaysWhenTheRootAloneDecides) {
-    const LoadResult result = read_bvh_text(
-        "HIERARCHY\nROOT a { OFFSET 0 9 0 CHANNELS 1 Yposition }\nMOTION\nFrames: 1\nFrame Time: 0.1\n30\n");
+    const LoadResult result =
+        read_bvh_text("HIERARCHY\nROOT a { OFFSET 0 9 0 CHANNELS 1 Yposition }\nMOTION\nFrames: 1\nFrame Time: 0.1\n30\n");
     EXPECT_EQ(said(result), "2:1 bvh.position-rule");
 }
 

@@ -253,8 +253,7 @@ TEST(BvhParser, RepeatsTheFrameBeforeABrokenOne) {
 
 // Numbers that belong to no channel stand at the end of a row, as a program that writes one more for every frame.
 TEST(BvhParser, OfRowsWithTooManyNumbersTheFirstOnesCountAndOneWarningCountsThem) {
-    const auto parsed =
-        parse_text(three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3 0.1\n4 5 6 0.2\n7 8 9 x\n"));
+    const auto parsed = parse_text(three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3 0.1\n4 5 6 0.2\n7 8 9 x\n"));
     EXPECT_THAT(parsed.value->samples, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
     EXPECT_EQ(parsed.value->unreadable_frames, 0U);
     ASSERT_EQ(parsed.diagnostics.items().size(), 1U);
@@ -282,14 +281,14 @@ struct OddSpelling {
 };
 
 TEST(BvhParser, ReadsOddSpellingsWhenTheDeclaredNumberOfNumbersComesOut) {
-    for (const OddSpelling& row : std::initializer_list<OddSpelling>{
-             {"1.5-2 0", "0.25", "0.0-7.5 1e-3\n4.5-5.-.5\n", "4:11 bvh.glued-numbers"},
-             {"1.5, -2, 0", "0.25", "0,-7.5 , 1e-3,\n4.5;-5;-.5\n", "4:11 bvh.separators"},
-             {"1,5 -2 0,0", "0,25", "0,0 -7,5 1e-3\n4,5 -5 -,5\n", "4:9 bvh.decimal-comma"},
-             {"1.5 -2 0", "0,25", "0,0 -7,5 1e-3\n4,5 -5 -,5\n", "9:14 bvh.decimal-comma"},
-             {"1,5-2;0", "0,25", "0,0-7,5; 1e-3;\n4,5\n-5 -0,5",
-              "4:9 bvh.decimal-comma, 4:11 bvh.glued-numbers, 4:13 bvh.separators"},
-             {"1.5 -2 0", "0.25", "0 -7.5,1e-3 4.5 -5 -.5", "10:7 bvh.separators"}}) {
+    for (const OddSpelling& row :
+         std::initializer_list<OddSpelling>{{"1.5-2 0", "0.25", "0.0-7.5 1e-3\n4.5-5.-.5\n", "4:11 bvh.glued-numbers"},
+                                            {"1.5, -2, 0", "0.25", "0,-7.5 , 1e-3,\n4.5;-5;-.5\n", "4:11 bvh.separators"},
+                                            {"1,5 -2 0,0", "0,25", "0,0 -7,5 1e-3\n4,5 -5 -,5\n", "4:9 bvh.decimal-comma"},
+                                            {"1.5 -2 0", "0,25", "0,0 -7,5 1e-3\n4,5 -5 -,5\n", "9:14 bvh.decimal-comma"},
+                                            {"1,5-2;0", "0,25", "0,0-7,5; 1e-3;\n4,5\n-5 -0,5",
+                                             "4:9 bvh.decimal-comma, 4:11 bvh.glued-numbers, 4:13 bvh.separators"},
+                                            {"1.5 -2 0", "0.25", "0 -7.5,1e-3 4.5 -5 -.5", "10:7 bvh.separators"}}) {
         const std::string text = fmt::format(
             "HIERARCHY\nROOT a\n{{\nOFFSET {}\nCHANNELS 3 Xrotation Yrotation Zrotation\n}}\nMOTION\nFrames: 2\n"
             "Frame Time: {}\n{}",

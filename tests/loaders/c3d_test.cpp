@@ -24,8 +24,7 @@ LoadResult read(const C3dFile& file, const LoadOptions& options = {}) { return r
 std::string frame(const LoadResult& result, std::size_t number) {
     if (!result.figure) return "refused";
     LoadResult rounded = result;
-    for (double& sample : std::get<figure::Motion>(rounded.figure->take).samples)
-        sample = std::round(sample * 1000) / 1000;
+    for (double& sample : std::get<figure::Motion>(rounded.figure->take).samples) sample = std::round(sample * 1000) / 1000;
     return positions_of(rounded, number);
 }
 

@@ -279,8 +279,7 @@ INSTANTIATE_TEST_SUITE_P(Formats, FormatContract, testing::ValuesIn(test::format
 
 TEST(FormatSamples, EveryFormatThatIsReadHasOne) {
     for (const FormatRow& row : formats())
-        EXPECT_TRUE(row.read == nullptr ||
-                    std::ranges::count(test::format_samples(), row.name, &FormatSample::format) > 0)
+        EXPECT_TRUE(row.read == nullptr || std::ranges::count(test::format_samples(), row.name, &FormatSample::format) > 0)
             << row.name;
 }
 }  // namespace skelplay::loaders::contract_test

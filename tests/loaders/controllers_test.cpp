@@ -39,10 +39,9 @@ std::vector<std::string> controllers_of(const std::vector<TestBone>& bones) {
 // root ─┬─ Hips* ─┬─ Leg* ── Foot* ── Toe
 //       ├─ Pole   └─ Spine* ── Head*
 //       └─ IK ── IKEnd                       FootCtrl ── Roll       (*: moves vertices)
-const std::vector<TestBone> rigged{
-    {"root", ""},    {"Hips", "root", true},  {"Leg", "Hips", true},   {"Foot", "Leg", true},
-    {"Toe", "Foot"}, {"Spine", "Hips", true}, {"Head", "Spine", true}, {"Pole", "root"},
-    {"IK", "root"},  {"IKEnd", "IK"},         {"FootCtrl", ""},        {"Roll", "FootCtrl"}};
+const std::vector<TestBone> rigged{{"root", ""},    {"Hips", "root", true},  {"Leg", "Hips", true},   {"Foot", "Leg", true},
+                                   {"Toe", "Foot"}, {"Spine", "Hips", true}, {"Head", "Spine", true}, {"Pole", "root"},
+                                   {"IK", "root"},  {"IKEnd", "IK"},         {"FootCtrl", ""},        {"Roll", "FootCtrl"}};
 
 TEST(Controllers, AreTreesAndHandlesBelowTheRootThatMoveNoVertices) {
     EXPECT_THAT(controllers_of(rigged), ElementsAre("Pole", "IK", "IKEnd", "FootCtrl", "Roll"));

@@ -66,8 +66,7 @@ TEST(Csm, FaultsAreSaidAndTheRestIsShown) {
     for (const Edit& edit : std::initializer_list<Edit>{
              {"$LastFrame 2", "$lasframe 2\n$splinelinks 3", "3:1 csm.misspelt, 4:1 csm.misspelt"},
              {"DROPOUT", "0 0.0 -0", "7:1 csm.zero-places"},  // missing only where nothing says DROPOUT
-             {"  50 100 20\n2 DROPOUT", " DROPOUT\n2 0 0.0 -0", "", "HEAD 0 0 1700, LTOE -",
-              "HEAD 0 0 -0, LTOE 50 110 20"},
+             {"  50 100 20\n2 DROPOUT", " DROPOUT\n2 0 0.0 -0", "", "HEAD 0 0 1700, LTOE -", "HEAD 0 0 -0, LTOE 50 110 20"},
              {"$Rate 30\n", "", "6:1 csm.rate"},
              {"30", "fast", "4:7 csm.rate"},
              {"$LastFrame 2", "$LastFrame 9", "3:12 csm.frame-count"},
@@ -81,8 +80,7 @@ TEST(Csm, FaultsAreSaidAndTheRestIsShown) {
              {"0 0 1700", "0 O 1700", "8:5 csm.bad-number", "HEAD -, LTOE 50 100 20"},
              {"0 0 1700  50 100 20", "0 0 DROPOUT", "8:3 csm.part-of-place", "HEAD -, LTOE -"},
              {"50 110 20\n", "50 110 20\n$Comments\n3 1 2 3 4 5 6\n", "10:1 csm.after-points"},
-             {"$Filename tiny.csm\n", "hello\nworld\n$Weather fine\n",
-              "1:1 csm.stray-line, 3:1 csm.unknown-keyword"}}) {
+             {"$Filename tiny.csm\n", "hello\nworld\n$Weather fine\n", "1:1 csm.stray-line, 3:1 csm.unknown-keyword"}}) {
         SCOPED_TRACE(edit.to);
         const LoadResult result = read(edited(tiny, edit.from, edit.to));
         EXPECT_EQ(said(result), edit.said);

@@ -147,9 +147,7 @@ TEST(AcclaimSpecPositionalSystems, PositionsAreAbsoluteOrRelativeOrDisplacements
         scene::FigureEvaluator evaluator(skeleton);
         figure::Pose pose;
         figure::sample(skeleton, result.figure->take, 1, pose);
-        const auto at = [&](std::string_view bone) {
-            return evaluator.positions(pose)[index(skeleton.find(bone))].origin;
-        };
+        const auto at = [&](std::string_view bone) { return evaluator.positions(pose)[index(skeleton.find(bone))].origin; };
         EXPECT_LT(glm::distance(at("a"), glm::dvec3(5, 0, 0)), 1e-12) << each.what;
         EXPECT_LT(glm::distance(at("b"), glm::dvec3(7, 0, 0)), 1e-12) << each.what;
         EXPECT_LT(glm::distance(at("c"), glm::dvec3(7, 3, 0)), 1e-12) << each.what;

@@ -23,8 +23,8 @@ TEST(FbxCurve, HoldsItsFirstAndLastValue) {
 }
 
 TEST(FbxCurve, StepsAndLines) {
-    for (const auto& [flags, quarter] : {std::pair{Flags::linear, 2.5}, std::pair{Flags::constant, 0.0},
-                                         std::pair{Flags::constant | Flags::next, 10.0}}) {
+    for (const auto& [flags, quarter] :
+         {std::pair{Flags::linear, 2.5}, std::pair{Flags::constant, 0.0}, std::pair{Flags::constant | Flags::next, 10.0}}) {
         const FbxCurve steps = curve({{0, 0.0, 0}, {100, 10.0, 0}}, {{.flags = flags}});
         EXPECT_EQ(steps.at(0, 0), 0.0);
         EXPECT_EQ(steps.at(25, 0), quarter);

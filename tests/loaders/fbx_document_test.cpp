@@ -118,10 +118,9 @@ TEST(FbxDocument, DamageLeavesWhatComesBeforeIt) {
         const char* text;
         const char* said;
     };
-    for (const auto& [text, complaint] :
-         {Row{"A: 1 {\n B: 2\n", "fbx.damaged"},  //
-          Row{"A: 1\n}\nB: 2\n", "fbx.unexpected"}, Row{"A: 1 2\nB: 2\n", "fbx.unexpected"},
-          Row{"A: \"text\nB: 2\n", "fbx.text"}}) {
+    for (const auto& [text, complaint] : {Row{"A: 1 {\n B: 2\n", "fbx.damaged"},  //
+                                          Row{"A: 1\n}\nB: 2\n", "fbx.unexpected"}, Row{"A: 1 2\nB: 2\n", "fbx.unexpected"},
+                                          Row{"A: \"text\nB: 2\n", "fbx.text"}}) {
         const auto loaded = read(std::string("; FBX 7.4.0 project file\n") + text);
         ASSERT_TRUE(loaded.value) << text;
         EXPECT_EQ(codes(loaded), complaint) << text;

@@ -50,8 +50,8 @@ std::string frame(const LoadResult& result, std::size_t number) {
         const figure::Bone& bone = skeleton.bones()[i];
         const bool root = bone.parent == figure::BoneId::none;
         world[i] = root ? pose.local[i] : world[figure::index(bone.parent)] * pose.local[i];
-        text += fmt::format("{}{} {} {} {}", i == 0 ? "" : ", ", bone.name, rounded(world[i][3].x),
-                            rounded(world[i][3].y), rounded(world[i][3].z));
+        text += fmt::format("{}{} {} {} {}", i == 0 ? "" : ", ", bone.name, rounded(world[i][3].x), rounded(world[i][3].y),
+                            rounded(world[i][3].z));
     }
     return text;
 }
@@ -224,9 +224,8 @@ TEST(Fbx, PivotsAreWhatDoesNotMove) {
 //     Rrs: the scaling of the parent is left out: one unit; b itself is where a's scaling puts it.
 TEST(Fbx, InheritTypesDecideWhatBecomesOfAParentsScaling) {
     for (const auto& [type, c] : {std::pair{1, "c 2 1 0"}, std::pair{0, "c 2 2 0"}, std::pair{2, "c 2 1 0"}}) {
-        FbxScene scene =
-            pointer({fbx_vector("Lcl Scaling", 2, 1, 1)},
-                    {fbx_vector("Lcl Rotation", 0, 0, 90), fbx_property("InheritType", {std::int64_t{type}})});
+        FbxScene scene = pointer({fbx_vector("Lcl Scaling", 2, 1, 1)},
+                                 {fbx_vector("Lcl Rotation", 0, 0, 90), fbx_property("InheritType", {std::int64_t{type}})});
         scene.node(12, "c", 11, {fbx_vector("Lcl Translation", 1, 0, 0)});
         EXPECT_EQ(frame(read(scene), 0), "a 0 0 0, b 2 0 0, " + std::string(c)) << type;
     }

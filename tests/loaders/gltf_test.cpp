@@ -119,8 +119,7 @@ TEST(Gltf, WithoutJointsTheNodesThatMoveAreBones) {
 }
 
 TEST(Gltf, StepsHoldTheKeyBefore) {
-    const LoadResult result =
-        read(moving<float>("translation", "STEP", {0, 0.5, 1}, {1, 0, 0, 2, 0, 0, 3, 0, 0}).text());
+    const LoadResult result = read(moving<float>("translation", "STEP", {0, 0.5, 1}, {1, 0, 0, 2, 0, 0, 3, 0, 0}).text());
     EXPECT_EQ(positions(result, 14).substr(0, 9), "box 1,0,0");
     EXPECT_EQ(positions(result, 15).substr(0, 9), "box 2,0,0");
     EXPECT_EQ(positions(result, 29).substr(0, 9), "box 2,0,0");
@@ -166,8 +165,7 @@ TEST(Gltf, SparseElementsReplaceOthers) {
     EXPECT_EQ(positions(read(file.text()), 15).substr(0, 10), "box 30,0,0") << "half way to 60";
     file.accessors[1] = edited(file.accessors[1], R"("bufferView":1,)", "");
     EXPECT_EQ(positions(read(file.text()), 15).substr(0, 10), "box 30,0,0") << "without a view the others are 0";
-    EXPECT_EQ(said(read(edited(file.text(), R"("sparse":{"count":1)", R"("sparse":{"count":3)"))),
-              "1:1 gltf.bad-value");
+    EXPECT_EQ(said(read(edited(file.text(), R"("sparse":{"count":1)", R"("sparse":{"count":3)"))), "1:1 gltf.bad-value");
 }
 
 /// The rate and the number of frames of keys at these times.
@@ -220,8 +218,8 @@ TEST(Gltf, TheRateOfKeysSetByHandIsTheFirstOneOnWhoseFramesTheyLie) {
 TEST(Gltf, KeysAtTwoTimesInTracksOfOneKeyEachAreATakeToo) {
     GltfFile file = moving<float>("translation", "LINEAR", {0}, {1, 1, 1});
     const int later = file.add<float>({0.0123F}, "SCALAR");
-    file.members = edited(file.members, R"("channels":[{)",
-                          R"("channels":[{"sampler":1,"target":{"node":1,"path":"translation"}},{)");
+    file.members =
+        edited(file.members, R"("channels":[{)", R"("channels":[{"sampler":1,"target":{"node":1,"path":"translation"}},{)");
     file.members = edited(file.members, R"("interpolation":"LINEAR"}])",
                           fmt::format(R"("interpolation":"LINEAR"}},{{"input":{},"output":1}}])", later));
     EXPECT_EQ(frames_of(read(file.text())), 1U);
@@ -232,8 +230,7 @@ TEST(Gltf, NodesBetweenJointsAreBonesAndOthersAreNot) {
         R"("nodes":[{"name":"a","children":[1,4]},{"name":"b","children":[2,3]},{"name":"c"},{"name":"d"},)"
         R"({"name":"e"}],"skins":[{"joints":[0,2]}])";
     EXPECT_EQ(positions(read(GltfFile{members}.text()), 0), "a 0,0,0; b 0,0,0; c 0,0,0");
-    EXPECT_EQ(positions(read(GltfFile{edited(members, "[0,2]", "[2,3]")}.text()), 0), "c 0,0,0; d 0,0,0")
-        << "two roots";
+    EXPECT_EQ(positions(read(GltfFile{edited(members, "[0,2]", "[2,3]")}.text()), 0), "c 0,0,0; d 0,0,0") << "two roots";
 }
 
 TEST(Gltf, OnlyTheDefaultSceneIsShown) {
@@ -245,8 +242,7 @@ TEST(Gltf, OnlyTheDefaultSceneIsShown) {
 
 TEST(Gltf, AMatrixIsUsedUnlessAChannelMovesItsNode) {
     GltfFile file = moving<float>("translation", "LINEAR", {0, 1}, {0, 0, 0, 30, 0, 0});
-    file.members =
-        edited(file.members, R"({"translation":[0,1,0]})", R"({"matrix":[1,0,0,0,0,1,0,0,0,0,1,0,3,4,5,1]})");
+    file.members = edited(file.members, R"({"translation":[0,1,0]})", R"({"matrix":[1,0,0,0,0,1,0,0,0,0,1,0,3,4,5,1]})");
     EXPECT_EQ(positions(read(file.text()), 0), "box 0,0,0; node 1 3,4,5");
     file.members =
         edited(file.members, R"({"name":"box",)", R"({"name":"box","matrix":[1,0,0,0,0,1,0,0,0,0,1,0,0,9,0,1],)");
@@ -256,10 +252,8 @@ TEST(Gltf, AMatrixIsUsedUnlessAChannelMovesItsNode) {
 TEST(Gltf, ChannelsThatDoNotFitAreLeftOut) {
     const std::string text = leg_gltf().text();
     EXPECT_EQ(said(read(edited(text, R"({"input":0,"output":2})", R"({"input":0,"output":3})"))), "1:1 gltf.channel");
-    EXPECT_EQ(said(read(moving<float>("translation", "LINEAR", {1, 0}, {0, 0, 0, 1, 0, 0}).text())),
-              "1:1 gltf.channel");
-    EXPECT_EQ(said(read(moving<float>("translation", "LINEAR", {0, NAN}, {0, 0, 0, 1, 0, 0}).text())),
-              "1:1 gltf.channel");
+    EXPECT_EQ(said(read(moving<float>("translation", "LINEAR", {1, 0}, {0, 0, 0, 1, 0, 0}).text())), "1:1 gltf.channel");
+    EXPECT_EQ(said(read(moving<float>("translation", "LINEAR", {0, NAN}, {0, 0, 0, 1, 0, 0}).text())), "1:1 gltf.channel");
     EXPECT_EQ(said(read(moving<float>("translation", "LINEAR", {0, 1}, {0, 0, 0, INFINITY, 0, 0}).text())),
               "1:1 gltf.channel");
     EXPECT_EQ(said(read(moving<float>("translation", "SPLINE", {0, 1}, {0, 0, 0, 1, 0, 0}).text())),
@@ -318,8 +312,7 @@ TEST(Gltf, SaysWhereTheJsonIsBroken) {
 
 TEST(Gltf, RefusesAGlbThatIsCutOrOld) {
     const std::string whole = leg_gltf().glb();
-    EXPECT_EQ(said(read(edited(whole, std::string_view("glTF\2", 5), std::string_view("glTF\1", 5)))),
-              "1:1 gltf.version");
+    EXPECT_EQ(said(read(edited(whole, std::string_view("glTF\2", 5), std::string_view("glTF\1", 5)))), "1:1 gltf.version");
     EXPECT_EQ(said(read("glTF")), "1:1 gltf.version");
     EXPECT_EQ(said(read(whole.substr(0, 16))), "1:1 gltf.json");
     EXPECT_EQ(said(read(edited(whole, "JSON", "WHAT"))), "1:1 gltf.json");
@@ -328,10 +321,10 @@ TEST(Gltf, RefusesAGlbThatIsCutOrOld) {
 
 TEST(Gltf, SaysWhatAFileHoldsInWhichNothingIsASkeleton) {
     EXPECT_EQ(said(read(R"({"asset":{"version":"2.0"}})")), "1:1 gltf.no-skeleton");
-    const LoadResult morph = read(
-        GltfFile{R"("nodes":[{"mesh":0},{"camera":0}],"cameras":[{}],"meshes":[{"primitives":[]}],)"
-                 R"("animations":[{"channels":[{"sampler":0,"target":{"node":0,"path":"weights"}}],"samplers":[{}]}])"}
-            .text());
+    const LoadResult morph =
+        read(GltfFile{R"("nodes":[{"mesh":0},{"camera":0}],"cameras":[{}],"meshes":[{"primitives":[]}],)"
+                      R"("animations":[{"channels":[{"sampler":0,"target":{"node":0,"path":"weights"}}],"samplers":[{}]}])"}
+                 .text());
     EXPECT_EQ(said(morph), "1:1 gltf.no-skeleton");
 }
 
@@ -352,8 +345,7 @@ TEST(Gltf, ATakeIsBakedByAllThreadsUntilItIsStopped) {
     const auto one = built({.threads = 1});
     const auto four = built({.threads = 4});
     ASSERT_TRUE(one.value && four.value);
-    EXPECT_EQ(std::get<figure::BakedMotion>(one.value->take).local,
-              std::get<figure::BakedMotion>(four.value->take).local);
+    EXPECT_EQ(std::get<figure::BakedMotion>(one.value->take).local, std::get<figure::BakedMotion>(four.value->take).local);
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(built({.threads = 1, .stop = stop.get_token()}), Stopped);
@@ -502,13 +494,11 @@ TEST(Gltf, AMaterialHasOneSideUnlessItSaysTwo) {
 }
 
 TEST(Gltf, PicturesOfOneNameAreTwo) {
-    GltfFile file =
-        textured_leg(R"({"name":"a","uri":"data:;base64,AAAA"},)" + edited(png_uri, "{", R"({"name":"a",)"));
+    GltfFile file = textured_leg(R"({"name":"a","uri":"data:;base64,AAAA"},)" + edited(png_uri, "{", R"({"name":"a",)"));
     file.members = edited(file.members, R"("textures":[{"source":0}])", R"("textures":[{"source":0},{"source":1}])");
     file.members = edited(file.members, R"("materials":[)",
                           R"("materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0}}},)");
-    file.members =
-        edited(file.members, R"("baseColorTexture":{"index":0}}}],)", R"("baseColorTexture":{"index":1}}}],)");
+    file.members = edited(file.members, R"("baseColorTexture":{"index":0}}}],)", R"("baseColorTexture":{"index":1}}}],)");
     const LoadResult result = read(file.text());
     const auto& materials = result.figure->weighted_skin->materials;
     ASSERT_EQ(materials.size(), 2U);
@@ -552,16 +542,15 @@ TEST_F(GltfFolder, PicturesAreReadBelowTheFolderOnly) {
         EXPECT_EQ(notes(name), "picture.unread") << name;
     LoadOptions options;
     options.pictures = false;
-    EXPECT_EQ(said(read_text(read_gltf, "a.gltf", textured_leg(R"({"uri":"none.png"})").text(), options)),
-              "gltf.textures");
+    EXPECT_EQ(said(read_text(read_gltf, "a.gltf", textured_leg(R"({"uri":"none.png"})").text(), options)), "gltf.textures");
 }
 
 TEST(Gltf, StripsAndFansAreCutIntoTriangles) {
     GltfFile file = leg_gltf();
     const int order = file.add<std::uint16_t>({0, 1, 2, 1, 0, 0}, "SCALAR");
     const auto triangles = [&](int mode) {
-        const std::string with = edited(file.text(), R"("material":0})",
-                                        fmt::format(R"("material":0,"indices":{},"mode":{}}})", order, mode));
+        const std::string with =
+            edited(file.text(), R"("material":0})", fmt::format(R"("material":0,"indices":{},"mode":{}}})", order, mode));
         return read(with).figure->weighted_skin.value().triangles.size();
     };
     EXPECT_EQ(triangles(4), 2U);

@@ -161,8 +161,8 @@ TEST(HtrBuilder, ChannelsAreOrderedByBoneAndLeadBackToTheColumns) {
     const auto& motion = std::get<figure::Motion>(result.figure->take);
     std::string text;
     for (const figure::Channel& channel : motion.channels)
-        text += fmt::format("{}:{}{} ", static_cast<int>(channel.bone),
-                            figure::channel_name(figure::Format::htr, channel), channel.column);
+        text += fmt::format("{}:{}{} ", static_cast<int>(channel.bone), figure::channel_name(figure::Format::htr, channel),
+                            channel.column);
     EXPECT_EQ(text,
               "0:Tx7 0:Ty8 0:Tz9 0:Ry11 0:Rx10 0:Rz12 0:SF13 "  // Hip, second in the file
               "1:Tx0 1:Ty1 1:Tz2 1:Ry4 1:Rx3 1:Rz5 1:SF6 ");    // Leg, first in the file
@@ -175,8 +175,7 @@ TEST(HtrBuilder, Section32UnitsOfLengthAreKnownByManyNames) {
         {"MM", 0.001},  {"cm", 0.01},       {"dm", 0.1},      {"m", 1},       {"meters", 1},    {"Metres", 1},
         {"in", 0.0254}, {"inches", 0.0254}, {"Inch", 0.0254}, {"ft", 0.3048}, {"feet", 0.3048}, {"millimeters", 0.001}};
     for (const auto& [word, metres] : units) {
-        const LoadResult result =
-            read_htr_text(edited("CalibrationUnits mm", fmt::format("CalibrationUnits {}", word)));
+        const LoadResult result = read_htr_text(edited("CalibrationUnits mm", fmt::format("CalibrationUnits {}", word)));
         EXPECT_EQ(result.figure->metres_per_unit, metres) << word;
         EXPECT_EQ(result.figure->declared_unit, word);
         EXPECT_EQ(said(result), "");
@@ -320,8 +319,8 @@ const std::vector<Fault> faults{
     {"[SegmentNames&Hierarchy]\nLeg Hip\nHip GLOBAL\n", "", "15:1 htr.no-hierarchy"},
     {"FileVersion 1", "FileVersion 3", "4:13 htr.version"},
     {"FileVersion 1", "FileVersion 2", "4:13 htr.version"},
-    {"[Hip]\n1 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n1 0 0 0 0 0 0 1\n",
-     "Frame 1:\nHip 0 0 0 0 0 0 1\nLeg 0 0 0 0 0 0 1\n", "20:1 htr.version"},
+    {"[Hip]\n1 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n1 0 0 0 0 0 0 1\n", "Frame 1:\nHip 0 0 0 0 0 0 1\nLeg 0 0 0 0 0 0 1\n",
+     "20:1 htr.version"},
     {"NumSegments 2", "NumSegments 3", "5:13 htr.segment-count"},
     {"NumFrames 1", "NumFrames 2", "6:11 htr.frame-count"},
     {"NumFrames 1", "NumFrames one", "6:11 htr.bad-number"},

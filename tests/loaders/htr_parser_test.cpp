@@ -139,8 +139,7 @@ TEST(FormatsExplainedSection32FrameNumbers, RowsOutOfOrderMayHaveGaps) {
     EXPECT_EQ(travels(four), (Travels{11, 21, 12, 22, 12, 23, 13, 23}));
     const std::string far = "90 13 0 0 0 0 0 1.0\n5 11 0 0 0 0 0 1.0\n7 12 0 0 0 0 0 1.0\n";
     const LoadResult three = read_htr_text(edited(version_1, rows, far));
-    EXPECT_NE(base::to_text(three.diagnostics).find("frames are used in the order of their numbers"),
-              std::string::npos);
+    EXPECT_NE(base::to_text(three.diagnostics).find("frames are used in the order of their numbers"), std::string::npos);
     EXPECT_EQ(travels(three), good_travels);
 }
 
@@ -191,8 +190,7 @@ TEST(HtrParser, Section32FreedomsOfTheFormatChangeNothing) {
         {"small letters", edited(edited(edited(version_1, "[BasePosition]", "[baseposition]"), "GLOBAL", "global"),
                                  "[EndOfFile]", "[endoffile]")},
         {"small letters in names", edited(edited(version_1, "[Leg]", "[leg]"), "Leg 0 -4", "LEG 0 -4")},
-        {"blanks in section names",
-         edited(edited(version_1, "[Leg]", "[ Leg ]"), "[BasePosition]", "[ Base Position ]")},
+        {"blanks in section names", edited(edited(version_1, "[Leg]", "[ Leg ]"), "[BasePosition]", "[ Base Position ]")},
         {"the file of figure 3.5 has no [Header]", edited(version_1, "[Header]\n", "")},
         {"sections from back to front", reversed_sections()},
         {"base rows from back to front",
@@ -205,11 +203,11 @@ TEST(HtrParser, Section32FreedomsOfTheFormatChangeNothing) {
         {"a frame section without colon", edited(version_2, "Frame 2:", "frame 2")},
         {"a frame section with blanks", edited(version_2, "Frame 2:", "FRAME : 2 :")},
         {"a comment after a frame section", edited(version_2, "Frame 2:", "Frame 2: # the second")},
-        {"rows of a frame in another order", edited(version_2, "Hip 12 0 0 0 0 0 1.0\nLeg 22 0 0 0 0 0 1.0\n",
-                                                    "leg 22 0 0 0 0 0 1.0\nHIP 12 0 0 0 0 0 1.0\n")},
+        {"rows of a frame in another order",
+         edited(version_2, "Hip 12 0 0 0 0 0 1.0\nLeg 22 0 0 0 0 0 1.0\n", "leg 22 0 0 0 0 0 1.0\nHIP 12 0 0 0 0 0 1.0\n")},
         {"version 2 in CR", edited(version_2, "\n", "\r")},
-        {"a header between frames", edited(edited(version_2, "RotationUnits Degrees\n", ""),
-                                           "Frame 2:", "[Header]\nRotationUnits Degrees\nFrame 2:")},
+        {"a header between frames",
+         edited(edited(version_2, "RotationUnits Degrees\n", ""), "Frame 2:", "[Header]\nRotationUnits Degrees\nFrame 2:")},
     };
     for (const auto& [point, text] : variants) {
         SCOPED_TRACE(point);
@@ -312,9 +310,9 @@ TEST(HtrParser, AFaultyBaseRowIsTheIdentityOrLacksOnlyItsLength) {
 }
 
 TEST(HtrParser, WithoutAnySegmentAFileIsRefusedInOneLine) {
-    for (const char* text : {"", "\n\n", "hello\nworld\n",
-                             "[Header]\nFileType htr\n[SegmentNames&Hierarchy]\n[BasePosition]\n[EndOfFile]\n",
-                             "[Header]\nFrame 1:\nHip 0 0 0 0 0 0 1\n[EndOfFile]\n"}) {
+    for (const char* text :
+         {"", "\n\n", "hello\nworld\n", "[Header]\nFileType htr\n[SegmentNames&Hierarchy]\n[BasePosition]\n[EndOfFile]\n",
+          "[Header]\nFrame 1:\nHip 0 0 0 0 0 0 1\n[EndOfFile]\n"}) {
         const LoadResult result = read_htr_text(text);
         EXPECT_FALSE(result.figure);
         EXPECT_EQ(said(result), "1:1 htr.no-segments") << text;

@@ -51,8 +51,7 @@ TEST(NumpyArray, ReadsTexts) {
     const NumpyArray names(test::npy_names({"hip", "a"}, 3), "a");
     EXPECT_EQ(names.text(0), "hip");
     EXPECT_EQ(names.text(1), "a");
-    EXPECT_EQ(NumpyArray(npy_of("<U2", "1,", std::string("\xFC\0\0\0\xB4\xF9\1\0", 8)), "a").text(0),
-              "\u00FC\U0001F9B4");
+    EXPECT_EQ(NumpyArray(npy_of("<U2", "1,", std::string("\xFC\0\0\0\xB4\xF9\1\0", 8)), "a").text(0), "\u00FC\U0001F9B4");
     EXPECT_EQ(NumpyArray(npy_of("<U1", "1,", std::string("\0\xD8\0\0", 4)), "a").text(0), "\uFFFD") << "half of one";
     EXPECT_EQ(NumpyArray(npy_of("|S3", "2,", std::string("ab\0xyz", 6)), "a").text(1), "xyz");
 }

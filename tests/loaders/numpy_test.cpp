@@ -85,8 +85,7 @@ TEST(Npz, UnitAndUpAxisAreTheFilesOwn) {
         EXPECT_EQ(result.figure->declared_unit, "cm");
         EXPECT_EQ(result.figure->declared_up, figure::SignedAxis(figure::Axis::z, true));
     }
-    members =
-        with(with(members, "metres_per_unit", npy("<f8", "", {std::nan("")})), "up_axis", test::npy_names({""}, 1));
+    members = with(with(members, "metres_per_unit", npy("<f8", "", {std::nan("")})), "up_axis", test::npy_names({""}, 1));
     EXPECT_FALSE(read(npz(members)).figure->metres_per_unit) << "not known when it was written";
     EXPECT_FALSE(read(npz(members)).figure->declared_up);
 }
@@ -163,10 +162,10 @@ TEST(Npz, FaultsAreSaid) {
 }
 
 TEST(Npz, NumbersThatAreNotFiniteAreThoseOfTheFrameBefore) {
-    const LoadResult result = read(
-        npz(with(test::leg_arrays(), "positions",
-                 npy("<f8", "2, 2, 3",
-                     {0, 10, 0, 0, 6, 0, std::nan(""), 1e300, -std::numeric_limits<double>::infinity(), 5, 10, 0}))));
+    const LoadResult result =
+        read(npz(with(test::leg_arrays(), "positions",
+                      npy("<f8", "2, 2, 3",
+                          {0, 10, 0, 0, 6, 0, std::nan(""), 1e300, -std::numeric_limits<double>::infinity(), 5, 10, 0}))));
     EXPECT_EQ(said(result), "1:1 numpy.bad-number");
     ASSERT_TRUE(result.figure);
     expect_at(result, "hip", 1, {0, 10, 0});
@@ -293,10 +292,9 @@ TEST(Kimodo, JointsRotateByTheirMatrices) {
     std::vector<double> bent = unrotated(22);
     const std::vector<double> right_angle{0, -1, 0, 1, 0, 0, 0, 0, 1};
     std::ranges::copy(right_angle, bent.begin() + 4 * 9);
-    const LoadResult result =
-        read(npz({{"posed_joints", npy("<f4", "2, 22, 3", both(in_a_row(22, 0), in_a_row(22, 5)))},
-                  {"local_rot_mats", npy("<f4", "2, 22, 3, 3", both(unrotated(22), bent))}}),
-             {});
+    const LoadResult result = read(npz({{"posed_joints", npy("<f4", "2, 22, 3", both(in_a_row(22, 0), in_a_row(22, 5)))},
+                                        {"local_rot_mats", npy("<f4", "2, 22, 3, 3", both(unrotated(22), bent))}}),
+                                   {});
     EXPECT_EQ(said(result), "numpy.kimodo");
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(figure::frame_time(result.figure->take), 1.0 / 30);
@@ -449,9 +447,8 @@ TEST_F(Amass, ParametersOfSmplXAreATake) {
     expect_at(result, "left_index2", 0, first + glm::dvec3(0, 0.03, 0), 1e-6);
     EXPECT_EQ(said(numpy_test::read(npz(without(take, "transl")), options)),
               "numpy.average-body, 1:1 numpy.no-translation");
-    EXPECT_EQ(
-        said(numpy_test::read(npz(with(take, "left_hand_pose", npy("<f4", "1, 6", {0, 0, 0, 0, 0, 0}))), options)),
-        "numpy.average-body, 1:1 numpy.part-pose")
+    EXPECT_EQ(said(numpy_test::read(npz(with(take, "left_hand_pose", npy("<f4", "1, 6", {0, 0, 0, 0, 0, 0}))), options)),
+              "numpy.average-body, 1:1 numpy.part-pose")
         << "of principal components";
     EXPECT_EQ(said(numpy_test::read(npz(with(take, "body_pose", npy("<f4", "1, 6", {0, 0, 0, 0, 0, 0}))), options)),
               "1:1 numpy.poses");
@@ -497,9 +494,9 @@ TEST_F(Amass, FaultsAreSaid) {
     EXPECT_EQ(said_by_file(read(take, without(model, "J"))), "model.npz:1:1 numpy.no-array");
     EXPECT_EQ(said_by_file(read(take, with(model, "J", test::npy_of("|O", "22, 3", "\x80")))),
               "model.npz:1:1 numpy.objects");
-    EXPECT_EQ(said_by_file(
-                  read(take, {{"J", npy("<f8", "1, 3", {0, 0, 0})}, {"kintree_table", npy("<i8", "2, 1", {-1, 0})}})),
-              "model.npz:1:1 numpy.other-body");
+    EXPECT_EQ(
+        said_by_file(read(take, {{"J", npy("<f8", "1, 3", {0, 0, 0})}, {"kintree_table", npy("<i8", "2, 1", {-1, 0})}})),
+        "model.npz:1:1 numpy.other-body");
     EXPECT_EQ(said_by_file(numpy_test::read(npz(take), {.skeleton = write("walk.bvh", "HIERARCHY")})),
               "walk.bvh:1:1 numpy.not-a-model");
     EXPECT_EQ(said(numpy_test::read(npz(take), {.skeleton = folder_ / "none.npz"})), "numpy.unreadable-model");

@@ -80,10 +80,7 @@ TEST(ObjParser, KeepsWhatTinyobjloaderAloneWouldLose) {
         {"g with a blank", "g a\nf 1 2 3\ng \nf 1 2 4\n", {"a 0 1 2", "default 0 1 3"}, ""},
         {"o after g keeps the group", "g y\no x \nf 1 2 3\n", {"y @x 0 1 2"}, ""},
         {"o, then g", "o x\ng y\nf 1 2 3\n", {"y @x 0 1 2"}, ""},
-        {"usemtl leaves the group",
-         "g a\nusemtl m\nf 1 2 3\nusemtl n o\nf 1 2 4\n",
-         {"a %m 0 1 2", "a %n o 0 1 3"},
-         ""},
+        {"usemtl leaves the group", "g a\nusemtl m\nf 1 2 3\nusemtl n o\nf 1 2 4\n", {"a %m 0 1 2", "a %n o 0 1 3"}, ""},
         {"a group with only l", "g a\nl 1 2\nl 2 3\ng b\nf 1 2 3\n", {"b 0 1 2"}, "6:1 obj.no-face"},
         {"a group with only a short face", "g a\nf 1 2\ng b\nf 1 2 3\n", {"b 0 1 2"}, "6:1 obj.short-face"},
         {"a comment after a group", "g a # c\nf 1 2 3 # d\n", {"a 0 1 2"}, ""},
@@ -134,15 +131,13 @@ TEST(ObjParser, ReadsGroupSetsAndSmoothingGroups) {
 }
 
 TEST(ObjParser, ResolvesIndicesInEveryForm) {
-    expect_cases({{"forward", "f 1 2 5\nv 0 0 5\n", {"default 0 1 4"}, ""},
-                  {"relative to what was read so far",
-                   "f -1 -2 -3\nv 0 0 5\nf -1 -2 -3\n",
-                   {"default 3 2 1", "default 4 3 2"},
-                   ""},
-                  {"texture points and normals",
-                   "vt 0 0\nvn 0 0 1\nf 1/1 2/1 3/1\nf 1//1 2//-1 3//1\nf 1/1/1 2/-1/1 3/1/1\n",
-                   {"default 0 1 2", "default 0 1 2", "default 0 1 2"},
-                   ""}});
+    expect_cases(
+        {{"forward", "f 1 2 5\nv 0 0 5\n", {"default 0 1 4"}, ""},
+         {"relative to what was read so far", "f -1 -2 -3\nv 0 0 5\nf -1 -2 -3\n", {"default 3 2 1", "default 4 3 2"}, ""},
+         {"texture points and normals",
+          "vt 0 0\nvn 0 0 1\nf 1/1 2/1 3/1\nf 1//1 2//-1 3//1\nf 1/1/1 2/-1/1 3/1/1\n",
+          {"default 0 1 2", "default 0 1 2", "default 0 1 2"},
+          ""}});
     const ObjRead found = read(std::string(square) + "vn 0 0 2\nvn 1 0 0\nf 1//2 2//-2 3\n");
     const auto& corners = found.loaded.value->corners;
     EXPECT_EQ(corners[0].normal, 1U);
@@ -157,8 +152,7 @@ TEST(ObjParser, SaysWhatIsAtFaultAndGoesOn) {
     expect_cases({
         {"a word for an index", "f 1 2 x\nf 1 2 3\n", one, "5:7 obj.face-vertex"},
         {"half an index", "f 1 2 3.5\nf 1 2 3\n", one, "5:7 obj.face-vertex"},
-        {"an index that a whole number of 32 bits would wrap", "f 1 2 4294967299\nf 1 2 3\n", one,
-         "5:7 obj.face-vertex"},
+        {"an index that a whole number of 32 bits would wrap", "f 1 2 4294967299\nf 1 2 3\n", one, "5:7 obj.face-vertex"},
         {"four parts", "f 1 2 3/1/1/1\nf 1 2 3\n", one, "5:7 obj.face-vertex"},
         {"no vertex at all", "f\nf 1 2 3\n", one, "5:1 obj.short-face"},
         {"a place on a continued line", "f 1 2 \\\n   99\nf 1 2 3\n", one, "6:4 obj.index"},
@@ -203,8 +197,7 @@ TEST(ObjParser, ReadsEveryNumberThatADoubleHolds) {
 
 TEST(ObjParser, ReadsEveryLineEnd) {
     for (const char* end : {"\n", "\r\n", "\r"})
-        EXPECT_THAT(faces(read(with_line_ends("v 0 0 0\nv 1 0 0\nv 0 1 0\ng a\nf 1 2 3\n", end))),
-                    ElementsAre("a 0 1 2"));
+        EXPECT_THAT(faces(read(with_line_ends("v 0 0 0\nv 1 0 0\nv 0 1 0\ng a\nf 1 2 3\n", end))), ElementsAre("a 0 1 2"));
 }
 
 TEST(ObjParser, SurvivesAnyCutAndAnyFlippedByte) {
@@ -233,14 +226,13 @@ protected:
     }
     /// The materials with these lines for their libraries, and what is said.
     [[nodiscard]] std::pair<std::string, std::string> colours(const std::string& libraries) const {
-        const auto loaded = load_obj(
-            write("skin/t.obj",
-                  libraries + std::string(square) +
-                      "usemtl red\nf 1 2 3\nusemtl plain\nf 1 2 3\nusemtl blue\nf 1 2 3\nusemtl out\nf 1 2 3\n"));
+        const auto loaded = load_obj(write(
+            "skin/t.obj", libraries + std::string(square) +
+                              "usemtl red\nf 1 2 3\nusemtl plain\nf 1 2 3\nusemtl blue\nf 1 2 3\nusemtl out\nf 1 2 3\n"));
         std::string text;
         for (const figure::Material& material : loaded.value->materials)
-            text += material.diffuse ? fmt::format("{} {} {} {};", material.name, material.diffuse->r,
-                                                   material.diffuse->g, material.diffuse->b)
+            text += material.diffuse ? fmt::format("{} {} {} {};", material.name, material.diffuse->r, material.diffuse->g,
+                                                   material.diffuse->b)
                                      : material.name + ";";
         return {text, said(loaded.diagnostics)};
     }
@@ -263,9 +255,8 @@ TEST_F(ObjMaterials, AreNamedByTheMesh) {
 
 TEST_F(ObjMaterials, AreReadInTheFilesFolderOnly) {
     std::filesystem::create_symlink(folder_ / "out.mtl", folder_ / "skin" / "link.mtl");
-    for (const std::string& name :
-         {std::string("../out.mtl"), std::string("..\\out.mtl"), (folder_ / "out.mtl").string(),
-          std::string("x/../../out.mtl"), std::string("C:\\out.mtl"), std::string("link.mtl")}) {
+    for (const std::string& name : {std::string("../out.mtl"), std::string("..\\out.mtl"), (folder_ / "out.mtl").string(),
+                                    std::string("x/../../out.mtl"), std::string("C:\\out.mtl"), std::string("link.mtl")}) {
         EXPECT_EQ(colours("mtllib " + name + "\n"), std::pair("red;plain;blue;out;"s, "1:8 obj.no-material-library"s))
             << name;
     }

@@ -95,8 +95,7 @@ TEST_F(SkeletonSearchTest, TheSameStemIsUsedEvenWhenItDoesNotFit) {
     write("other.asf", asf());
     const LoadResult result = read("walk.amc");
     EXPECT_EQ(skeleton_of(result), "walk.asf");
-    EXPECT_EQ(said_by_file(result),
-              "walk.amc amc.skeleton, walk.amc:2:1 amc.missing-bone, walk.amc:4:1 amc.unknown-bone");
+    EXPECT_EQ(said_by_file(result), "walk.amc amc.skeleton, walk.amc:2:1 amc.missing-bone, walk.amc:4:1 amc.unknown-bone");
 }
 
 TEST_F(SkeletonSearchTest, TheOnlyOneThatFitsIsFound) {

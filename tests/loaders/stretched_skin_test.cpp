@@ -41,9 +41,8 @@ std::string box(std::string_view group, const dvec3& low, const dvec3& high) {
         for (const double y : {low.y, high.y})
             for (const double x : {low.x, high.x}) text += fmt::format("v {} {} {}\n", x, y, z);
     return text +
-           fmt::format(
-               "g {}\nf -8 -6 -5 -7\nf -4 -3 -1 -2\nf -8 -7 -3 -4\nf -6 -2 -1 -5\nf -8 -4 -2 -6\nf -7 -5 -1 -3\n",
-               group);
+           fmt::format("g {}\nf -8 -6 -5 -7\nf -4 -3 -1 -2\nf -8 -7 -3 -4\nf -6 -2 -1 -5\nf -8 -4 -2 -6\nf -7 -5 -1 -3\n",
+                       group);
 }
 
 /// Around the leg at rest; the boxes touch at the knee.

@@ -41,8 +41,7 @@ std::string said(const base::Diagnostics& diagnostics, bool by_file) {
         const std::string wording = wording_of(item);
         EXPECT_EQ(item.message.find("--"), std::string::npos) << "options are the command line's: " << item.message;
         EXPECT_TRUE(golden().contains(wording)) << "not in tests/data/wording.tsv:\n" << wording;
-        if (const char* file = std::getenv("SKELPLAY_NEW_WORDING"))
-            std::ofstream(file, std::ios::app) << wording << '\n';
+        if (const char* file = std::getenv("SKELPLAY_NEW_WORDING")) std::ofstream(file, std::ios::app) << wording << '\n';
         if (!text.empty()) text += ", ";
         if (by_file) text += std::filesystem::path(item.file).filename().string() + (item.location ? ":" : " ");
         if (item.location) text += fmt::format("{}:{} ", item.location->line, item.location->column);

@@ -41,9 +41,7 @@ template <class Loaded> std::string said(const Loaded& loaded) { return said(loa
 /// The same with the names of the files, without their folders: "walk.amc:2:1 amc.missing-bone".
 std::string said_by_file(const LoadResult& result);
 
-inline const figure::Motion& motion_of(const LoadResult& result) {
-    return std::get<figure::Motion>(result.figure->take);
-}
+inline const figure::Motion& motion_of(const LoadResult& result) { return std::get<figure::Motion>(result.figure->take); }
 
 /// A bone's numbers in a frame, in the order of its columns: "10 20 30".
 std::string numbers_of(const LoadResult& result, std::string_view bone, std::size_t frame = 0);

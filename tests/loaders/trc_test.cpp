@@ -48,13 +48,13 @@ TEST(TrcPitfalls, FreedomsOfTheFormatChangeNothing) {
     const auto expect_same = [&](std::string_view from, std::string_view to) {
         EXPECT_EQ(everything_in(read(edited(tiny, from, to))), expected) << to;
     };
-    expect_same("~201~21\n", "~201~21");                        // no line end at all
-    expect_same("\n\n1", "\n1");                                // no blank line
-    expect_same("~~X1~Y1~Z1~X2~Y2~Z2\n", "");                   // no labels of axes
-    expect_same("~~X1~Y1~Z1~X2~Y2~Z2", "~~X5~Y5~Z5~X6~Y6~Z6");  // they count from any number
-    expect_same("HEAD~~~TOE~~", "HEAD~~~TOE");                  //
-    expect_same("Time~HEAD~~~TOE~~", "Time~~HEAD~~TOE~~");      // names count in their order
-    expect_same("~~~~0~201~21", "~ ~  ~ ~0~201~21 ");           // blanks in a cell are an empty cell
+    expect_same("~201~21\n", "~201~21");                                            // no line end at all
+    expect_same("\n\n1", "\n1");                                                    // no blank line
+    expect_same("~~X1~Y1~Z1~X2~Y2~Z2\n", "");                                       // no labels of axes
+    expect_same("~~X1~Y1~Z1~X2~Y2~Z2", "~~X5~Y5~Z5~X6~Y6~Z6");                      // they count from any number
+    expect_same("HEAD~~~TOE~~", "HEAD~~~TOE");                                      //
+    expect_same("Time~HEAD~~~TOE~~", "Time~~HEAD~~TOE~~");                          // names count in their order
+    expect_same("~~~~0~201~21", "~ ~  ~ ~0~201~21 ");                               // blanks in a cell are an empty cell
     expect_same("60~60~2~2~mm~60~1~2", "  60.0~~  60~~   2~~  2~~ mm~ 60~ 1~  2");  // the nth value is the nth key's
     expect_same("60~60~2~2~mm", "60~~2~2~mm");                                      // an empty value belongs to its key
     // Seven keys, or the keys in another order.
@@ -77,8 +77,7 @@ TEST(Trc, EditsAreReadAndFaultsAreSaid) {
              {"0~10~1700", "0~~1700", "7:11 trc.part-of-place", no_head},
              {"60~60~2~2~mm", "60~60~1~5~mm", "3:7 trc.frame-count, 3:9 trc.marker-count"},
              {"2~0.016667", "7~0.1", "8:1 trc.frame-jump"},  // the time jumps with the number
-             {"~201~21", "~201~21~~~~7~8~9", "4:1 trc.unlabelled",
-              "HEAD 0 10 1700, TOE 0 200 20, Unlabel#3 -, Unlabel#4 -",
+             {"~201~21", "~201~21~~~~7~8~9", "4:1 trc.unlabelled", "HEAD 0 10 1700, TOE 0 200 20, Unlabel#3 -, Unlabel#4 -",
               "HEAD -, TOE 0 201 21, Unlabel#3 -, Unlabel#4 7 8 9"},
              {"1700~0~200~20", "1700", "", "HEAD 0 10 1700, TOE -"},  // a row may end early
              {"HEAD~~~TOE", "R. Toe~~~R. Toe", "", "R. Toe 0 10 1700, R. Toe 0 200 20", "R. Toe -, R. Toe 0 201 21"},
@@ -116,10 +115,9 @@ TEST(TrcPitfalls, AMarkerAtZeroIsMissingUnlessZerosAreKept) {
     EXPECT_EQ(positions_of(result, 0), "HEAD 0 0 1700, TOE 0 200 20");
     EXPECT_EQ(positions_of(result, 1), "HEAD -, TOE -");
     EXPECT_EQ(said(result), "7:1 trc.zero-places");
-    EXPECT_EQ(
-        result.diagnostics.items().front().message,
-        "expected empty cells where a marker is missing, found 0 0 0 of 2 markers: HEAD in 1 frame, TOE in 1 frame; "
-        "that is taken as missing");
+    EXPECT_EQ(result.diagnostics.items().front().message,
+              "expected empty cells where a marker is missing, found 0 0 0 of 2 markers: HEAD in 1 frame, TOE in 1 frame; "
+              "that is taken as missing");
     const LoadResult kept = read(zeros, {.keep_zeros = true});
     EXPECT_EQ(said(kept), "");
     EXPECT_EQ(positions_of(kept, 1), "HEAD 0 0 -0, TOE 0 0 0");

@@ -52,8 +52,7 @@ TEST_F(PicturePainterGl, TheWindowsOwnRendererPaintsTheSamePicture) {
         drawing.draw(session, list);
         render::Renderer renderer;
         const render::OffscreenTarget target = target_for(look(transparent));
-        const render::Image image =
-            paint(renderer, target, {{&list, session.view.pane().camera, {}}}, look(transparent));
+        const render::Image image = paint(renderer, target, {{&list, session.view.pane().camera, {}}}, look(transparent));
         EXPECT_EQ(image.rgba, painted(session, look(transparent)).rgba);
     }
 }
@@ -74,9 +73,9 @@ TEST_F(PicturePainterGl, EachViewIsThePictureOfItsCamera) {
         int above = 0;
         for (int y = 0; y < image.height; ++y)
             for (int x = 0; x < image.width; ++x) {
-                const bool same = std::equal(
-                    image.pixel(x, y), image.pixel(x, y) + 3, both.pixel(x + static_cast<int>(view) * 321, y),
-                    [](std::uint8_t one, std::uint8_t other) { return std::abs(one - other) <= 1; });
+                const bool same =
+                    std::equal(image.pixel(x, y), image.pixel(x, y) + 3, both.pixel(x + static_cast<int>(view) * 321, y),
+                               [](std::uint8_t one, std::uint8_t other) { return std::abs(one - other) <= 1; });
                 (y < 40 ? above : differing) += same ? 0 : 1;
             }
         EXPECT_LT(differing, 40) << "at edges, of 114 840 pixels: " << view;

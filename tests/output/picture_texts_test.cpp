@@ -27,8 +27,7 @@ protected:
         return image;
     }
     /// Whether anything was painted in a part of a picture, in shares of its sides.
-    static bool has_paint(const render::Image& image, Paint ground, double left, double top, double right,
-                          double bottom) {
+    static bool has_paint(const render::Image& image, Paint ground, double left, double top, double right, double bottom) {
         for (int y = static_cast<int>(top * image.height); y < static_cast<int>(bottom * image.height); ++y)
             for (int x = static_cast<int>(left * image.width); x < static_cast<int>(right * image.width); ++x)
                 if (image.pixel(x, y)[1] != ground.green) return true;

@@ -88,8 +88,7 @@ TEST_F(SystemFontsTest, FontconfigKnowsAFontWithTheLetter) {
     EXPECT_NE(fonts.face_for(U'ა'), nullptr);
     EXPECT_FALSE(fonts.take_notice());
     EXPECT_EQ(fonts.face_for(U'\u0378'), nullptr) << "no letter has this number";
-    EXPECT_THAT(fonts.take_notice().value_or(base::Diagnostic{}).message,
-                HasSubstr("U+0378, found none: none of this"));
+    EXPECT_THAT(fonts.take_notice().value_or(base::Diagnostic{}).message, HasSubstr("U+0378, found none: none of this"));
 }
 
 // DejaVu Sans: ა is 1040 of 2048 units wide. Inter: 40 pixels are 2728 + 680 of 2816 units.

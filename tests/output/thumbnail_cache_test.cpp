@@ -108,9 +108,8 @@ TEST_F(ThumbnailCacheTest, ATakeIsLookedAtAnewThatWasWrittenAgainOrItsSkeleton) 
 
 TEST_F(ThumbnailCacheTest, AnotherProgramsPictureIsNotTakenForOurs) {
     fs::create_directories(cache_.file_of(take_, ThumbnailSize::large).parent_path());
-    const std::string png =
-        png_bytes(figure, PngChannels::rgba,
-                  {{"Thumb::URI", uri_of(take_)}, {"Thumb::MTime", std::to_string(dated(take_).written)}});
+    const std::string png = png_bytes(
+        figure, PngChannels::rgba, {{"Thumb::URI", uri_of(take_)}, {"Thumb::MTime", std::to_string(dated(take_).written)}});
     std::ofstream(cache_.file_of(take_, ThumbnailSize::large), std::ios::binary) << png;
     EXPECT_FALSE(cache_.find(take_, ThumbnailSize::large, true));
 }

@@ -146,8 +146,7 @@ TEST_F(ThumbnailGl, TheFigureFillsTheSquareAndStandsInItsMiddleOnNothing) {
         EXPECT_EQ(made.image->width, 256);
         EXPECT_EQ(made.image->height, 256);
         const auto [left, right, above, below] = margins(*made.image);
-        for (const int edge : {above, below})
-            EXPECT_THAT(edge, testing::AllOf(testing::Gt(2), testing::Lt(18))) << name;
+        for (const int edge : {above, below}) EXPECT_THAT(edge, testing::AllOf(testing::Gt(2), testing::Lt(18))) << name;
         EXPECT_NEAR(left, right, 10) << name;
         EXPECT_LT(covered(*made.image), 0.6);
         EXPECT_EQ(made.card.facts.name, name);

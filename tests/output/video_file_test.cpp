@@ -140,12 +140,11 @@ TEST_F(VideoFile, WhenItFailsItsLastWordsAreSaidAndNothingIsLeft) {
         const char* body;
         std::string said;
     };
-    for (const Case& c :
-         {Case{"echo chatter >&2; echo 'no space left' >&2; exit 1", failed},
-          {"head -c 100 > \"$out\"; echo 'no space left'; exit 1", failed},
-          {"cat > \"$out\"; echo 'no space left'; exit 1", failed},
-          {"cat >/dev/null; printf part >\"$out\"; echo 'Error closing file: No space left on device' >&2",
-           "No space left on device"}}) {
+    for (const Case& c : {Case{"echo chatter >&2; echo 'no space left' >&2; exit 1", failed},
+                          {"head -c 100 > \"$out\"; echo 'no space left'; exit 1", failed},
+                          {"cat > \"$out\"; echo 'no space left'; exit 1", failed},
+                          {"cat >/dev/null; printf part >\"$out\"; echo 'Error closing file: No space left on device' >&2",
+                           "No space left on device"}}) {
         pretend(c.body);
         std::ofstream(plan_.file) << "before";
         EXPECT_EQ(write(200), plan_.file.string() + ": " + c.said) << c.body;

@@ -140,8 +140,7 @@ TEST_F(FileKinds, EverySuffixIsKnownAndMostContentsWithoutIt) {
         {"fbx", std::string("Kaydara FBX Binary  \0\x1A\0", 23), "application/x-fbx"},
         {"vrm", "glTF" + std::string("\2\0\0\0", 4) + std::string(12, 'x') + R"({"extensions":{"VRM":{}}})",
          "application/x-vrm"},
-        {"vrma",
-         "glTF" + std::string("\2\0\0\0", 4) + std::string(12, 'x') + R"({"extensions":{"VRMC_vrm_animation":{}}})",
+        {"vrma", "glTF" + std::string("\2\0\0\0", 4) + std::string(12, 'x') + R"({"extensions":{"VRMC_vrm_animation":{}}})",
          "application/x-vrm"},
         {"bvh.gz", "\x1f\x8b\x08 packed", "application/x-packed-motion"},
     };
@@ -149,8 +148,7 @@ TEST_F(FileKinds, EverySuffixIsKnownAndMostContentsWithoutIt) {
         EXPECT_EQ(kind_of(std::string("take.") + row.suffix, row.content), row.kind);
         EXPECT_EQ(kind_of(std::string("TAKE.") + row.suffix, row.content), row.kind);
         const bool packed = row.content.starts_with('\x1f');
-        EXPECT_EQ(kind_of("content-of-" + std::to_string(&row - rows), row.content),
-                  packed ? "application/gzip" : row.kind)
+        EXPECT_EQ(kind_of("content-of-" + std::to_string(&row - rows), row.content), packed ? "application/gzip" : row.kind)
             << "by the content alone";
     }
 }
@@ -163,11 +161,10 @@ TEST_F(FileKinds, AFileWithoutAPictureHasOurIcon) {
     for (const char* suffix :
          {"asf", "amc", "bvh", "htr", "htr2", "gtr", "c3d", "trc", "csm", "bva", "ask", "fbx", "glb.gz", "bvh.gz"}) {
         const fs::path file = folder_.write(std::string("files/take.") + suffix, "text");
-        const std::string said = run(fmt::format("XDG_DATA_DIRS={}:/usr/share gio info -a standard::icon {}",
-                                                 quoted(share("")), quoted(file)))
-                                     .said;
-        EXPECT_THAT(said,
-                    testing::ContainsRegex(R"(standard::icon: application-x-[a-z0-9-]+, skelplay-(take|skeleton))"))
+        const std::string said =
+            run(fmt::format("XDG_DATA_DIRS={}:/usr/share gio info -a standard::icon {}", quoted(share("")), quoted(file)))
+                .said;
+        EXPECT_THAT(said, testing::ContainsRegex(R"(standard::icon: application-x-[a-z0-9-]+, skelplay-(take|skeleton))"))
             << suffix;
     }
     for (const char* icon : {"skelplay-take", "skelplay-skeleton"})

@@ -35,15 +35,13 @@ inline std::string quoted(const std::filesystem::path& path) { return "'" + path
 class Installed : public testing::Test {
 protected:
     Installed() {
-        const Ran ran = run(fmt::format("'{}' --install '{}' --prefix {}", SKELPLAY_CMAKE, SKELPLAY_BUILD_DIR,
-                                        quoted(folder_ / "usr")));
+        const Ran ran = run(
+            fmt::format("'{}' --install '{}' --prefix {}", SKELPLAY_CMAKE, SKELPLAY_BUILD_DIR, quoted(folder_ / "usr")));
         EXPECT_EQ(ran.status, 0) << ran.said;
     }
 
     [[nodiscard]] std::filesystem::path usr(std::string_view inside) const { return folder_ / "usr" / inside; }
-    [[nodiscard]] std::filesystem::path share(std::string_view inside) const {
-        return folder_ / "usr" / "share" / inside;
-    }
+    [[nodiscard]] std::filesystem::path share(std::string_view inside) const { return folder_ / "usr" / "share" / inside; }
 
     TemporaryFolder folder_;
 };

@@ -12,9 +12,9 @@ TEST(BonesPanel, NotesTreeAndDownKeyTakeThePrimaryRouteFirst) {
         return "begin name " + name + " direction 0 1 0 length 1 axis 0 0 0 xyz dof rx end\n";
     };
     test::TemporaryFolder folder;
-    const auto file = folder.write("man.asf", ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n" +
-                                                  bone("left_leg") + bone("right_leg") + bone("spine") +
-                                                  ":hierarchy\nroot spine left_leg right_leg\n");
+    const auto file =
+        folder.write("man.asf", ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n" + bone("left_leg") +
+                                    bone("right_leg") + bone("spine") + ":hierarchy\nroot spine left_leg right_leg\n");
     test::PanelRig rig{{{"man.asf", {.real = file}}}};
     rig.open({"man.asf"});
     EXPECT_LT(rig.rect("bone-spine").y, rig.rect("bone-left_leg").y);

@@ -369,8 +369,7 @@ TEST_F(ViewOpen, SwitchesAreCommands) {
     EXPECT_TRUE(test::drawn(session).labels.empty());
     click("option-names");
     EXPECT_EQ(test::drawn(session).labels.size(), 4U);
-    for (const auto& [name, theme] :
-         {std::pair("light", scene::Theme::light), std::pair("paper", scene::Theme::paper)}) {
+    for (const auto& [name, theme] : {std::pair("light", scene::Theme::light), std::pair("paper", scene::Theme::paper)}) {
         click("option-theme", fmt::format("choice-{}", name));
         EXPECT_EQ(session.view.options.theme, theme);
         EXPECT_EQ(state.styled, theme) << "the style follows";

@@ -31,11 +31,10 @@ TEST_F(ComparePanel, SaysHowToOpenTwo) {
 /// ASF 1.10, ":name" and ":documentation": what "will typically allow the user to uniquely identify this skeleton".
 TEST(FiguresPanel, DocumentationIsShownWithTheName) {
     test::TemporaryFolder folder;
-    const auto file =
-        folder.write("man.asf",
-                     ":name Fred\n:documentation\n  measured twice\n:root axis xyz order tx position 0 0 0 "
-                     "orientation 0 0 0\n:bonedata\nbegin name a direction 0 1 0 length 1 axis 0 0 0 xyz "
-                     "end\n:hierarchy\nroot a\n");
+    const auto file = folder.write("man.asf",
+                                   ":name Fred\n:documentation\n  measured twice\n:root axis xyz order tx position 0 0 0 "
+                                   "orientation 0 0 0\n:bonedata\nbegin name a direction 0 1 0 length 1 axis 0 0 0 xyz "
+                                   "end\n:hierarchy\nroot a\n");
     PanelRig rig{{{"man.asf", {.real = file}}, {"a.bvh", {}}}};
     rig.open({"man.asf"});
     rig.click("tab-Figures");
@@ -62,9 +61,7 @@ TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
     rig.click_and_settle("compare-roots");
     EXPECT_NEAR(apart(), 0.25, 1e-9);
     rig.ask(session::go_to_frame, 40);
-    const auto coloured = [&] {
-        return glm::vec3(test::drawn(rig.session).bones[0].colour) == session::heat_colour(1.0);
-    };
+    const auto coloured = [&] { return glm::vec3(test::drawn(rig.session).bones[0].colour) == session::heat_colour(1.0); };
     EXPECT_FALSE(coloured()) << "before it is asked for";
     rig.click_and_settle("compare-heat");
     EXPECT_TRUE(coloured());
@@ -134,8 +131,8 @@ std::string dance(int from, int frames) {
     text += fmt::format("Frames: {}\nFrame Time: 0.0333333\n", frames);
     for (int i = from; i < from + frames; ++i) {
         for (int column = 0; column < 15; ++column)
-            text += fmt::format("{} ", 25 * std::sin(0.003 * i * i / (column + 4) + column) +
-                                           15 * std::sin((0.06 + 0.011 * column) * i));
+            text += fmt::format(
+                "{} ", 25 * std::sin(0.003 * i * i / (column + 4) + column) + 15 * std::sin((0.06 + 0.011 * column) * i));
         text += '\n';
     }
     return text;

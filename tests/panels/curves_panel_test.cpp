@@ -191,8 +191,7 @@ TEST_F(CurvesPanel, DraggingScrubsReleasingPlaysOnAndAClickJumps) {
 // The selected bone belongs to a figure whose frames are not the time bar's.
 TEST_F(CurvesPanel, ScrubsAFigureAtAnotherRate) {
     rig.open({"slow.bvh"}, true);
-    rig.ask(session::command(session::select_bone, rig.id(1), BoneId{0}),
-            session::command(session::activate, rig.id()));
+    rig.ask(session::command(session::select_bone, rig.id(1), BoneId{0}), session::command(session::activate, rig.id()));
     rig.click(at(0.4F));
     EXPECT_NEAR(rig.position(), 80, 1) << "frame 40 at 50 a second";
     EXPECT_NEAR(session::position_in(rig.session.playback, rig.figure(1)), 40, 0.5);
@@ -246,8 +245,7 @@ TEST_F(CurvesPanel, PansAndShowsAllAgain) {
 TEST_F(CurvesPanel, TheLegendShowsAndHidesAndRemembersIt) {
     select();
     rig.click("curve-Zrotation");
-    EXPECT_TRUE(
-        rig.state.curves.hidden.contains({panels::Quantity::angle, figure::ChannelRole::rotate, figure::Axis::z}));
+    EXPECT_TRUE(rig.state.curves.hidden.contains({panels::Quantity::angle, figure::ChannelRole::rotate, figure::Axis::z}));
     rig.click("curve-Xposition");
     EXPECT_FALSE(rig.has("plot-1")) << "a plot without curves makes room";
     EXPECT_TRUE(rig.has("plot-0"));
@@ -255,8 +253,7 @@ TEST_F(CurvesPanel, TheLegendShowsAndHidesAndRemembersIt) {
     EXPECT_TRUE(rig.has("plot-1"));
     select(BoneId{1});
     select();
-    EXPECT_TRUE(
-        rig.state.curves.hidden.contains({panels::Quantity::angle, figure::ChannelRole::rotate, figure::Axis::z}));
+    EXPECT_TRUE(rig.state.curves.hidden.contains({panels::Quantity::angle, figure::ChannelRole::rotate, figure::Axis::z}));
 }
 
 TEST_F(CurvesPanel, TheHeightFitsWhatIsSeenUnlessItIsLocked) {
@@ -371,8 +368,7 @@ TEST_F(CurvesPanel, DockedTheyNeedNoTabAndGetTallerByTheirEdge) {
 
 TEST_F(CurvesPanel, DockedATakeOfAnotherRateIsWhereItIsOnTheBar) {
     rig.open({"slow.bvh"}, true);
-    rig.ask(session::command(session::activate, rig.id(0)),
-            session::command(session::select_bone, rig.id(0), BoneId{0}),
+    rig.ask(session::command(session::activate, rig.id(0)), session::command(session::select_bone, rig.id(0), BoneId{0}),
             session::command(session::set_option, "curves-docked", true));
     rig.settle();
     const panels::Rect bar = rig.rect("time-scale");

@@ -232,8 +232,7 @@ TEST_F(ExportPanel, ATypedNameStaysAndEnterStarts) {
 }
 
 TEST_F(ExportPanel, AfterwardsTheFileIsOpenedBesideTheOriginalOrShown) {
-    EXPECT_TRUE(rig.lacks("export-open", "export-show", "export-browse"))
-        << "nothing is written, nor are there folders";
+    EXPECT_TRUE(rig.lacks("export-open", "export-show", "export-browse")) << "nothing is written, nor are there folders";
     std::filesystem::path shown;
     rig.session.options.show_in_folder = [&](const std::filesystem::path& file) {
         shown = file;

@@ -218,8 +218,7 @@ TEST(KeyboardInTheColumn, TheKeysBeginAtTheSelectedBoneWhereverItIs) {
     const auto marked = [&](const std::string& place) {
         const ImGuiContext& context = *ImGui::GetCurrentContext();
         return rig.has(place) && context.NavWindow != nullptr && ImGui::GetIO().NavVisible &&
-               ImGui::WindowRectRelToAbs(context.NavWindow, context.NavWindow->NavRectRel[0])
-                   .Contains(rig.middle(place));
+               ImGui::WindowRectRelToAbs(context.NavWindow, context.NavWindow->NavRectRel[0]).Contains(rig.middle(place));
     };
     const auto& bones = rig.figure().take.figure->skeleton.bones();
     const std::size_t last = bones.size() - 1;
@@ -314,8 +313,7 @@ TEST_F(Keyboard, AClickOrAHiddenTabGivesTheKeysBack) {
     rig.ask(post_event, UiEvent::next_tab);
     rig.click("##frame-number");
     EXPECT_EQ(keys(), KeysIn::picture);
-    rig.ask(session::command(session::post_event, session::UiEvent::next_tab),
-            session::command(session::toggle_panels));
+    rig.ask(session::command(session::post_event, session::UiEvent::next_tab), session::command(session::toggle_panels));
     EXPECT_EQ(keys(), KeysIn::picture);
     EXPECT_FALSE(rig.state.uses_keys);
 }

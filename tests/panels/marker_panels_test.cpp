@@ -26,8 +26,8 @@ std::string trc() {
     for (int frame = 1; frame <= 101; ++frame) {
         const double x = (frame - 1) * 0.01;
         const bool gone = frame > 20 && frame <= 40;
-        text += fmt::format("{}\t{:.2f}\t{}\t1\t0\t{}\n", frame, x, x,
-                            gone ? std::string("\t\t") : fmt::format("{}\t2\t0", x));
+        text +=
+            fmt::format("{}\t{:.2f}\t{}\t1\t0\t{}\n", frame, x, x, gone ? std::string("\t\t") : fmt::format("{}\t2\t0", x));
     }
     return text;
 }

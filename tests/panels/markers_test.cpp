@@ -19,8 +19,7 @@ struct MarkerPanels : testing::Test {
 
     void SetUp() override {
         rig.open({"t.c3d"});
-        rig.ask(session::command(session::play_or_pause),
-                session::command(session::select_bone, rig.active(), BoneId{0}));
+        rig.ask(session::command(session::play_or_pause), session::command(session::select_bone, rig.active(), BoneId{0}));
     }
     void go(double frame) {
         rig.ask(session::go_to_frame, frame);

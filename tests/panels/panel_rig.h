@@ -110,8 +110,7 @@ public:
     /// Whether none of them is there.
     [[nodiscard]] testing::AssertionResult lacks(const auto&... places) const {
         testing::AssertionResult none = testing::AssertionSuccess();
-        ((has(std::string_view(places)) ? void(none = testing::AssertionFailure() << places << " is there") : void()),
-         ...);
+        ((has(std::string_view(places)) ? void(none = testing::AssertionFailure() << places << " is there") : void()), ...);
         return none;
     }
     /// The rectangle of something drawn in the last frame.
@@ -220,8 +219,7 @@ public:
     }
     /// Applies commands, and lets the panels settle after each.
     template <std::convertible_to<session::Command>... Commands> void ask(const Commands&... wanted) {
-        ((session::apply(session, session::Command(wanted)), session::step(session, session::Seconds(0)), frames(3)),
-         ...);
+        ((session::apply(session, session::Command(wanted)), session::step(session, session::Seconds(0)), frames(3)), ...);
     }
     template <class Result, class... Parameters>
     requires(sizeof...(Parameters) > 0) void ask(Result (*function)(session::Session&, Parameters...),
@@ -279,8 +277,7 @@ public:
     template <class... T>
     requires(sizeof...(T) > 1) [[nodiscard]] static testing::AssertionResult says(const T&... wanted) {
         testing::AssertionResult all = testing::AssertionSuccess();
-        ((says(std::string(wanted)) ? void() : void(all = testing::AssertionFailure() << wanted << " in " << text())),
-         ...);
+        ((says(std::string(wanted)) ? void() : void(all = testing::AssertionFailure() << wanted << " in " << text())), ...);
         return all;
     }
 

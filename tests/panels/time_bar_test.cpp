@@ -367,9 +367,8 @@ TEST(TimeBarRate, IsMarkedWhenAssumedAndCanBeTyped) {
     EXPECT_EQ(rig.figure().take.rate.source, analysis::Source::option);
 }
 
-constexpr std::array transport_places{"first",    "play",        "##frame-number", "##time",
-                                      "##rate",   "##speed",     "play-mode",      "real-time",
-                                      "bar-zoom", "range-clear", "lanes",          "frame-count"};
+constexpr std::array transport_places{"first",     "play",      "##frame-number", "##time",      "##rate", "##speed",
+                                      "play-mode", "real-time", "bar-zoom",       "range-clear", "lanes",  "frame-count"};
 
 TEST(Transport, StandsStillWhilePlayingAndFromFileToFile) {
     PanelRig rig{{{"a.amc", {.fps = std::nullopt}}, {"b.bvh", {.frames = 1200}}}};

@@ -68,8 +68,7 @@ TEST_F(HelpPanels, IsSearchedByActionAndByKey) {
 TEST(Help, HasAPageForEachThingThatPeopleDoAndSearchingShowsThoseThatTellOfIt) {
     PanelRig rig{{}, {1280, 900}};
     rig.ask(session::toggle_help);
-    for (const char* page :
-         {"open", "look", "library", "compare", "checks", "check-skin", "convert", "pictures", "onto"}) {
+    for (const char* page : {"open", "look", "library", "compare", "checks", "check-skin", "convert", "pictures", "onto"}) {
         ASSERT_TRUE(rig.has(fmt::format("help-page-{}", page))) << page;
         rig.click(fmt::format("help-page-{}", page));
         EXPECT_TRUE(rig.has(fmt::format("help-shows-{}", page)));
@@ -169,9 +168,8 @@ TEST(Words, NoTextOfTheWindowNamesAnOptionOfTheCommandLine) {
 }
 
 TEST(Words, AMessageIsShownWithoutItsCodeAndOptionsAndCopiedWithThem) {
-    const base::Diagnostic message{.code = "t.rate",
-                                   .message = "30 frames a second may be meant: --fps 30",
-                                   .remedy = base::Remedy::set_file_rate};
+    const base::Diagnostic message{
+        .code = "t.rate", .message = "30 frames a second may be meant: --fps 30", .remedy = base::Remedy::set_file_rate};
     EXPECT_EQ(base::to_sentence(message), "30 frames a second may be meant");
     EXPECT_THAT(base::to_text(message), testing::HasSubstr("--fps 30 [t.rate]"));
     EXPECT_EQ(base::to_sentence({.message = "fitted: \u00d7 2 (--skin-scale 1 leaves it), moved; --x does it"}),

@@ -30,8 +30,8 @@ struct Turned {
 Turned compared(const figure::Figure& a, const figure::Figure& b) {
     const std::vector<BonePair> pairs = analysis::pair_bones(a.skeleton, b.skeleton);
     Turned turned{compared_rotations(a, b, pairs), {}};
-    turned.found = analysis::compare(test::placed(a, 1.0 / 60), test::placed(b, 1.0 / 60), pairs,
-                                     analysis::Alignment::root, turned.turns.axes);
+    turned.found = analysis::compare(test::placed(a, 1.0 / 60), test::placed(b, 1.0 / 60), pairs, analysis::Alignment::root,
+                                     turned.turns.axes);
     return turned;
 }
 

@@ -71,8 +71,7 @@ struct Person {
                 pelvis * turn(Axis::z, s * moment.outwards.at(side)) * turn(Axis::x, -moment.thigh.at(side));
             const dmat3 shin = thigh * turn(Axis::x, moment.knee.at(side));
             const dmat3 foot = shin * turn(Axis::x, -10);
-            const dvec3 hip = joints[name + "UpLeg"] =
-                hips + pelvis * (dvec3(s * 85, 0, 0) + hip_shift * dvec3(s, 1, 1));
+            const dvec3 hip = joints[name + "UpLeg"] = hips + pelvis * (dvec3(s * 85, 0, 0) + hip_shift * dvec3(s, 1, 1));
             const dvec3 knee = joints[name + "Leg"] = hip - 400.0 * thigh[1];
             const dvec3 ankle = joints[name + "Foot"] = knee - 420.0 * shin[1];
             joints[name + "ToeBase"] = ankle + foot * dvec3(0, -60, 140);
@@ -188,9 +187,7 @@ TEST(SkeletonFromMarkers, BonesTurnAsTheirSegmentsAndStandWithTheArmsSpreadAtRes
         }
     }
     const auto rest = test::joint_tracks(figure).rest;
-    const auto at = [&](const char* bone) {
-        return rest.at(static_cast<std::size_t>(index(figure.skeleton.find(bone))));
-    };
+    const auto at = [&](const char* bone) { return rest.at(static_cast<std::size_t>(index(figure.skeleton.find(bone)))); };
     EXPECT_NEAR(at("LeftHand").y, at("LeftArm").y, 3);
     EXPECT_GT(at("LeftHand").x - at("RightHand").x, 1200);
     EXPECT_NEAR(at("Hips").y - at("LeftFoot").y, 820, 3);
@@ -211,9 +208,7 @@ TEST(SkeletonFromMarkers, GapsAreFilledAndCounted) {
     for (const char* name : {"RWRA", "RWRB", "RFIN"}) lose(markers, name, 60, 79);
     const MarkerSkeleton made = skeleton_from_markers(markers, {});
     ASSERT_TRUE(made.figure);
-    const auto fit = [&](std::string_view bone) {
-        return *std::ranges::find(made.joints, bone, &MarkerJointFit::bone);
-    };
+    const auto fit = [&](std::string_view bone) { return *std::ranges::find(made.joints, bone, &MarkerJointFit::bone); };
     EXPECT_EQ(fit("LeftLeg").filled, 11U);
     EXPECT_EQ(fit("LeftUpLeg").filled, 0U);
     EXPECT_EQ(fit("RightHand").filled + fit("RightHand").held, 20U);

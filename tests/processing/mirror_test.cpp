@@ -120,8 +120,7 @@ TEST(Mirror, ABonesOwnAxesMayBeAny) {
     mirror_upright(after, Axis::y);
     for (std::size_t frame = 0; frame < frames; ++frame) {
         const auto now = positions(after, frame);
-        for (const auto& [name, at] : positions(before, frame))
-            EXPECT_LT(glm::distance(now.at(name), at), 1e-9) << name;
+        for (const auto& [name, at] : positions(before, frame)) EXPECT_LT(glm::distance(now.at(name), at), 1e-9) << name;
     }
 }
 
@@ -141,8 +140,9 @@ TEST(Mirror, LimbsPointAsTheReflectionOfTheirPartnersThoughTheyRestOtherwise) {
     const figure::Figure before = asymmetrical(dancer());
     figure::Figure after = before;
     mirror_upright(after, Axis::y);
-    const auto direction = [](const std::map<std::string, glm::dvec3>& at, const std::string& from,
-                              const std::string& to) { return glm::normalize(at.at(to) - at.at(from)); };
+    const auto direction = [](const std::map<std::string, glm::dvec3>& at, const std::string& from, const std::string& to) {
+        return glm::normalize(at.at(to) - at.at(from));
+    };
     for (std::size_t frame = 0; frame < frames; ++frame) {
         const auto was = positions(before, frame);
         const auto now = positions(after, frame);
@@ -161,22 +161,14 @@ TEST(Mirror, JointsOfOneAngleExchangeTheirAngles) {
     using figure::ChannelRole;
     const auto knees = [](double left, double right) {
         return test::figure_of(
-            test::skeleton_of({{.name = "Hips", .channels = {0, 0}},
-                               {.name = "LeftUpLeg", .parent = BoneId{0}, .offset = {1, 0, 0}, .channels = {0, 0}},
-                               {.name = "LeftLeg",
-                                .parent = BoneId{1},
-                                .offset = {0.1, -4, 0},
-                                .tail = {0, -4, 0},
-                                .channels = {0, 1}},
-                               {.name = "RightUpLeg", .parent = BoneId{0}, .offset = {-1, 0, 0}, .channels = {1, 0}},
-                               {.name = "RightLeg",
-                                .parent = BoneId{3},
-                                .offset = {0, -4, 0},
-                                .tail = {0, -4, 0},
-                                .channels = {1, 1}}}),
-            test::motion_of(
-                {{BoneId{2}, ChannelRole::rotate, Axis::x, 0}, {BoneId{4}, ChannelRole::rotate, Axis::x, 1}},
-                {{left, right}}));
+            test::skeleton_of(
+                {{.name = "Hips", .channels = {0, 0}},
+                 {.name = "LeftUpLeg", .parent = BoneId{0}, .offset = {1, 0, 0}, .channels = {0, 0}},
+                 {.name = "LeftLeg", .parent = BoneId{1}, .offset = {0.1, -4, 0}, .tail = {0, -4, 0}, .channels = {0, 1}},
+                 {.name = "RightUpLeg", .parent = BoneId{0}, .offset = {-1, 0, 0}, .channels = {1, 0}},
+                 {.name = "RightLeg", .parent = BoneId{3}, .offset = {0, -4, 0}, .tail = {0, -4, 0}, .channels = {1, 1}}}),
+            test::motion_of({{BoneId{2}, ChannelRole::rotate, Axis::x, 0}, {BoneId{4}, ChannelRole::rotate, Axis::x, 1}},
+                            {{left, right}}));
     };
     figure::Figure legs = knees(10, 70);
     mirror_upright(legs, Axis::y);
@@ -206,8 +198,7 @@ TEST(Mirror, WithoutSidesItIsRefused) {
         test::skeleton_of(
             {{.name = "Hips"}, {.name = "LeftLeg", .parent = BoneId{0}}, {.name = "RightLeg", .parent = BoneId{0}}}),
         test::motion_of({}, {{}}));
-    EXPECT_EQ(
-        mirror_upright(point, Axis::y).refused,
-        "expected left and right as reflections of each other, at rest or on the mean over the take, found neither");
+    EXPECT_EQ(mirror_upright(point, Axis::y).refused,
+              "expected left and right as reflections of each other, at rest or on the mean over the take, found neither");
 }
 }  // namespace skelplay::processing::mirror_test

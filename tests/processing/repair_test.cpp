@@ -91,16 +91,13 @@ TEST(Despike, OnlyTheFramesAndBonesThatWereFoundChangeAndGoAlongTheirNeighbours)
     EXPECT_NEAR(spikes.front().change.rotation, 40 * 3.14159265 / 180, 0.01);
     for (std::size_t i = 0; i < motion.samples.size(); ++i) {
         const std::size_t frame = i / motion.columns;
-        if (frame == 50 || frame == 51)
-            ASSERT_NEAR(motion.samples[i], motion_of(clean).samples[i], 0.05) << frame;
-        else
-            ASSERT_EQ(motion.samples[i], motion_of(clean).samples[i]) << frame;
+        if (frame == 50 || frame == 51) ASSERT_NEAR(motion.samples[i], motion_of(clean).samples[i], 0.05) << frame;
+        else ASSERT_EQ(motion.samples[i], motion_of(clean).samples[i]) << frame;
     }
 }
 
 TEST(Despike, AtTheEndOfTheTakeAndBesideAGapAMarkerStaysWhereItIsOnTheOtherSide) {
-    std::vector<std::vector<glm::dvec3>> rows{
-        {{9, 9, 9}}, {{1, 1, 1}}, {{2, 2, 2}}, {{9, 9, 9}}, {glm::dvec3(missing)}};
+    std::vector<std::vector<glm::dvec3>> rows{{{9, 9, 9}}, {{1, 1, 1}}, {{2, 2, 2}}, {{9, 9, 9}}, {glm::dvec3(missing)}};
     figure::Figure markers = test::figure_of(test::markers_of({"C7"}), test::marker_motion_of(rows));
     markers.format = figure::Format::c3d;
     despike(markers,
@@ -118,8 +115,7 @@ glm::dquat rotation_of(const figure::Figure& figure, BoneId bone, std::size_t fr
 }
 
 /// Rotates a bone further about an axis of its own, in frames from the first to the last.
-void turn(figure::Figure& figure, BoneId bone, const figure::FrameRange& range, double degrees,
-          const glm::dvec3& axis) {
+void turn(figure::Figure& figure, BoneId bone, const figure::FrameRange& range, double degrees, const glm::dvec3& axis) {
     JointWriter joint(figure.skeleton, std::get<figure::Motion>(figure.take), bone);
     const glm::dmat3 further(glm::rotate(glm::dmat4(1.0), glm::radians(degrees), axis));
     for (std::size_t frame = range.first; frame <= range.last; ++frame)
@@ -147,11 +143,7 @@ TEST(Unflip, AFlipToTheEndIsTurnedBackAndOneThatReturnsUntilThere) {
         ASSERT_GT(most_apart(clean, damaged, arm), 150.0);
         std::vector<Finding> findings{
             {.kind = FindingKind::flip, .bones = {arm}, .frames = {50, 50}, .size = 180, .unit = SizeUnit::degrees},
-            {.kind = FindingKind::spike,
-             .bones = {BoneId{0}},
-             .frames = {9, 9},
-             .size = 30,
-             .unit = SizeUnit::degrees}};
+            {.kind = FindingKind::spike, .bones = {BoneId{0}}, .frames = {9, 9}, .size = 30, .unit = SizeUnit::degrees}};
         if (last + 1 < frames) findings.front().frames.last = last;
         const auto flips = unflip(damaged, findings);
         ASSERT_EQ(flips.size(), 1U);
@@ -276,10 +268,9 @@ TEST(ScaleRoot, OnlyThePathOfTheRootIsLonger) {
         const bool is_path = i % motion_of(before).columns - hips.first < 3;
         ASSERT_EQ(motion_of(repaired.figure).samples[i], motion_of(before).samples[i] * (is_path ? 100 : 1));
     }
-    EXPECT_EQ(
-        notes_of(repaired),
-        "repair.scale-root: the path of the root is multiplied by 100: Hips goes 298 cm from where it begins, not "
-        "2.98 cm\n");
+    EXPECT_EQ(notes_of(repaired),
+              "repair.scale-root: the path of the root is multiplied by 100: Hips goes 298 cm from where it begins, not "
+              "2.98 cm\n");
 }
 
 TEST(ExchangeSides, OnlyNamesAreExchanged) {
@@ -288,10 +279,8 @@ TEST(ExchangeSides, OnlyNamesAreExchanged) {
     EXPECT_EQ(motion_of(repaired.figure).samples, motion_of(before).samples);
     for (std::size_t i = 0; i < before.skeleton.size(); ++i) {
         std::string name = before.skeleton.bones()[i].name;
-        if (name.starts_with("Left"))
-            name.replace(0, 4, "Right");
-        else if (name.starts_with("Right"))
-            name.replace(0, 5, "Left");
+        if (name.starts_with("Left")) name.replace(0, 4, "Right");
+        else if (name.starts_with("Right")) name.replace(0, 5, "Left");
         EXPECT_EQ(repaired.figure.skeleton.bones()[i].name, name);
         EXPECT_EQ(repaired.figure.skeleton.bones()[i].offset, before.skeleton.bones()[i].offset);
     }
@@ -320,8 +309,8 @@ TEST(LockFeet, FeetThatSlideStandAndOnlyTheLegsChange) {
 
 TEST(LockFeet, OnlyTheFootThatIsAskedForIsHeld) {
     const figure::Figure before = slider(12);
-    const Repaired repaired = repair(
-        before, {.lock_feet = true, .only = {{analysis::FindingKind::foot_slide, "LeftFoot", {0, 119}}}}, {}, 60);
+    const Repaired repaired =
+        repair(before, {.lock_feet = true, .only = {{analysis::FindingKind::foot_slide, "LeftFoot", {0, 119}}}}, {}, 60);
     EXPECT_EQ(changed_bones(before, repaired.figure), (std::vector<std::string>{"LeftUpLeg", "LeftLeg", "LeftFoot"}));
 }
 
@@ -333,8 +322,8 @@ TEST(LockFeet, TheRootFollowsWhereLegsAreStraight) {
         [](std::size_t frame) { return glm::dvec3(0, 96 + std::sin(static_cast<double>(frame) / 15), 0); });
     const Repaired repaired = repair(before, {.lock_feet = true}, {}, 60);
     for (std::size_t frame = 10; frame < 110; ++frame) {
-        ASSERT_LT(
-            glm::distance(position(repaired.figure, "LeftFoot", frame), position(repaired.figure, "LeftFoot", 60)), 0.1)
+        ASSERT_LT(glm::distance(position(repaired.figure, "LeftFoot", frame), position(repaired.figure, "LeftFoot", 60)),
+                  0.1)
             << frame;
         ASSERT_LT(glm::distance(position(repaired.figure, "Head", frame), position(repaired.figure, "Head", 60)), 0.1)
             << frame;
@@ -356,13 +345,13 @@ TEST(LockFeet, JointsOfOneAngleReachAsFar) {
         ranges.push_back({first, static_cast<std::uint32_t>(kept.size()) - first});
     }
     motion.channels = kept;
-    figure.skeleton = figure::changed_bones(figure.skeleton,
-                                            [&](BoneId id, figure::Bone& bone) { bone.channels = ranges[index(id)]; });
+    figure.skeleton =
+        figure::changed_bones(figure.skeleton, [&](BoneId id, figure::Bone& bone) { bone.channels = ranges[index(id)]; });
     const Repaired repaired = repair(figure, {.lock_feet = true}, {}, 60);
     for (std::size_t frame = 10; frame < 110; ++frame)
-        ASSERT_LT(glm::distance(position(repaired.figure, "LeftToeBase", frame),
-                                position(repaired.figure, "LeftToeBase", 60)),
-                  0.05)
+        ASSERT_LT(
+            glm::distance(position(repaired.figure, "LeftToeBase", frame), position(repaired.figure, "LeftToeBase", 60)),
+            0.05)
             << frame;
 }
 
@@ -420,8 +409,7 @@ TEST(LevelSlope, TheSlopeIsAlongTheAxesOfTheWorld) {
     std::vector<std::vector<glm::dvec3>> rows;
     for (int frame = 0; frame < 20; ++frame) rows.push_back({glm::dvec3(0, 10 * frame, -frame), glm::dvec3(missing)});
     figure::Figure markers = markers_of({"C7", "T10"}, rows);
-    const analysis::Placement placement =
-        analysis::infer_placement(markers, {.up = figure::SignedAxis(figure::Axis::z)});
+    const analysis::Placement placement = analysis::infer_placement(markers, {.up = figure::SignedAxis(figure::Axis::z)});
     const glm::dmat4 level = levelling(placement, {0.0, 0.1});
     ASSERT_TRUE(transform_take(markers, [&](std::size_t) { return level; }));
     for (std::size_t frame = 1; frame < 20; ++frame) {
@@ -483,8 +471,7 @@ TEST(Repair, ToldInNumbersAndRefusedWithTheReason) {
                 HasSubstr("repair.smooth: 1 bone is smoothed at 6 Hz; of all of them LeftArm turns by at most "));
     EXPECT_THAT(
         notes_of(repaired),
-        HasSubstr(
-            "repair.mirror: left and right are exchanged: 7 pairs of bones, 4 others are mirrored by themselves"));
+        HasSubstr("repair.mirror: left and right are exchanged: 7 pairs of bones, 4 others are mirrored by themselves"));
     EXPECT_EQ(repair(figure, {.smooth = 30}, {}, 60).refused,
               "expected smoothing below half the rate of the take, 30 Hz, found 30");
     figure::Figure mesh = figure;

@@ -123,8 +123,7 @@ TEST(Retarget, TheControlsOfARigGoWithItsRootAsTheyRest) {
         for (int column = 0; column < 4; ++column)
             EXPECT_LT(glm::distance(from_hips(result.figure, frame)[column], from_hips(rig, 0)[column]), 1e-6) << frame;
     EXPECT_GT(glm::distance(origin(result.figure, 90, "LeftFootCtrl"), origin(rig, 0, "LeftFootCtrl")), 50.0);
-    for (const BoneMapEntry& entry : result.map.entries)
-        EXPECT_FALSE(figure::is_controller(rig.skeleton[entry.target]));
+    for (const BoneMapEntry& entry : result.map.entries) EXPECT_FALSE(figure::is_controller(rig.skeleton[entry.target]));
     EXPECT_TRUE(
         std::ranges::any_of(result.notes.items(), [](const auto& note) { return note.code == "retarget.controls"; }));
 }
@@ -143,8 +142,7 @@ TEST(Retarget, AnotherUpAxisTurnsTheWorld) {
     const figure::Figure walk = walker({});
     const Retargeted result = played(walk, stick_figure({.turn = up}));
     for (std::size_t frame = 0; frame < walk_frames; frame += 7)
-        for (const auto& [from, to] :
-             {std::pair{"LeftArm", "LeftForeArm"}, {"RightLeg", "RightFoot"}, {"Hips", "Head"}})
+        for (const auto& [from, to] : {std::pair{"LeftArm", "LeftForeArm"}, {"RightLeg", "RightFoot"}, {"Hips", "Head"}})
             EXPECT_LT(glm::distance(up * direction(walk, frame, from, to), direction(result.figure, frame, from, to)),
                       1e-9);
 }
@@ -387,9 +385,8 @@ TEST(Retarget, ARestPoseIsATakeOfOneFrame) {
 TEST(Retarget, WithoutCommonBonesItSaysSo) {
     figure::Figure cart = test::figure_of(test::skeleton_of({{.name = "wheel"}}));
     cart.skeleton_file = "cart.bvh";
-    EXPECT_EQ(
-        base::to_text(played(walker({}), cart).notes),
-        ": warning: expected bones that cart.bvh has too, found none; cart.bvh stays at rest [retarget.nothing]\n");
+    EXPECT_EQ(base::to_text(played(walker({}), cart).notes),
+              ": warning: expected bones that cart.bvh has too, found none; cart.bvh stays at rest [retarget.nothing]\n");
 }
 
 // A person's map says what bones are whose names say nothing.
@@ -438,8 +435,7 @@ TEST(MapBones, AllFingersFollowTheOneThatStandsForThem) {
     EXPECT_THAT(named(map_bones(cmu, index), cmu, index),
                 ElementsAre("LeftHand: lhand", "LeftHandIndex1: lfingers", "LeftHandIndex2: lfingers"));
     const figure::Skeleton middle = straight_arm({{"LeftHand", 1}, {"LeftHandMiddle1", 1}});
-    EXPECT_THAT(named(map_bones(middle, cmu), middle, cmu),
-                ElementsAre("lhand: LeftHand", "lfingers: LeftHandMiddle1"));
+    EXPECT_THAT(named(map_bones(middle, cmu), middle, cmu), ElementsAre("lhand: LeftHand", "lfingers: LeftHandMiddle1"));
     const figure::Skeleton own_thumb = straight_arm({{"LeftHand", 1}, {"LeftHandThumb1", 1}});
     EXPECT_THAT(named(map_bones(cmu, own_thumb), cmu, own_thumb), ElementsAre("LeftHand: lhand"));
 }
@@ -464,8 +460,7 @@ TEST(MapBones, AHandInTheForearmIsNoHand) {
     using testing::ElementsAre;
     const figure::Skeleton cmu =
         straight_arm({{"thorax", 1}, {"lhumerus", 5}, {"lradius", 3.5}, {"lwrist", 1.75}, {"lhand", 0.7}});
-    const figure::Skeleton mixamo =
-        straight_arm({{"Spine2", 1}, {"LeftArm", 30}, {"LeftForeArm", 28}, {"LeftHand", 9}});
+    const figure::Skeleton mixamo = straight_arm({{"Spine2", 1}, {"LeftArm", 30}, {"LeftForeArm", 28}, {"LeftHand", 9}});
     EXPECT_THAT(named(map_bones(cmu, mixamo), cmu, mixamo),
                 ElementsAre("Spine2: thorax", "LeftArm: lhumerus", "LeftForeArm: lradius lwrist", "LeftHand: lhand"));
     EXPECT_THAT(named(map_bones(mixamo, cmu), mixamo, cmu),
@@ -540,7 +535,6 @@ TEST(Reach, NeverStretchesALeg) {
     const LegRotation turn = bend_leg(leg, {0, -1, 1});
     const double length = glm::distance(leg.hip, leg.knee) + glm::distance(leg.knee, leg.ankle);
     EXPECT_LE(glm::distance(turn.pose.hip, turn.pose.ankle), 0.9995 * length);
-    EXPECT_LT(glm::distance(glm::normalize(turn.pose.ankle - turn.pose.hip), glm::normalize(glm::dvec3(0, -3, 1))),
-              1e-9);
+    EXPECT_LT(glm::distance(glm::normalize(turn.pose.ankle - turn.pose.hip), glm::normalize(glm::dvec3(0, -3, 1))), 1e-9);
 }
 }  // namespace skelplay::processing::retarget_test

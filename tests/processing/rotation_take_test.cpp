@@ -8,8 +8,8 @@
 #include "support/skeleton.h"
 namespace skelplay::processing::rotation_take_test {
 TEST(RotationTake, AnglesGoOnWithoutJumpsByWholeTurns) {
-    RotationTake take(
-        {{true, true, figure::zxy}, {}, {false, true, {figure::Axis::y, figure::Axis::z, figure::Axis::x}}}, 30);
+    RotationTake take({{true, true, figure::zxy}, {}, {false, true, {figure::Axis::y, figure::Axis::z, figure::Axis::x}}},
+                      30);
     EXPECT_EQ(take.channels(figure::BoneId{0}).count, 6U);
     EXPECT_EQ(take.channels(figure::BoneId{1}).count, 0U);
     EXPECT_EQ(take.channels(figure::BoneId{2}).first, 6U);

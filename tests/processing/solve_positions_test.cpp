@@ -39,8 +39,7 @@ figure::Figure positional(const std::vector<Joint>& joints, const std::vector<st
                          .channels = {static_cast<std::uint32_t>(channels.size()), joint.still ? 0U : 3U}});
         for (const Axis axis : {Axis::x, Axis::y, Axis::z})
             if (!joint.still)
-                channels.push_back(
-                    {id, ChannelRole::replace_offset, axis, static_cast<std::uint32_t>(channels.size())});
+                channels.push_back({id, ChannelRole::replace_offset, axis, static_cast<std::uint32_t>(channels.size())});
     }
     std::vector<std::vector<double>> rows;
     for (const auto& places : frames) {
@@ -108,8 +107,7 @@ std::string notes_of(const SolvedPositions& solved) { return base::to_text(solve
 
 TEST(SolvePositions, AnElbowBendsByTheAngleThatThePlacesShow) {
     // Frame 0 at rest; frame 1: upper arm up (z 90), forearm forward again, so that the elbow turns by -90 about z.
-    const std::vector<std::vector<glm::dvec3>> places{{{0, 0, 0}, {2, 0, 0}, {3, 0, 0}},
-                                                      {{5, 0, 0}, {5, 2, 0}, {6, 2, 0}}};
+    const std::vector<std::vector<glm::dvec3>> places{{{0, 0, 0}, {2, 0, 0}, {3, 0, 0}}, {{5, 0, 0}, {5, 2, 0}, {6, 2, 0}}};
     const SolvedPositions solved = solve_positions(positional(arm, places));
     const figure::Motion& motion = motion_of(solved);
     ASSERT_EQ(motion.frames, 2U);
@@ -152,8 +150,7 @@ TEST(SolvePositions, ABoneWithSeveralChildrenTurnsAsFitsThemBest) {
     //   left o---chest---o right
     //            |
     //            o head          about y by 30 degrees, which the head on the axis can't show
-    const std::vector<Joint> torso{
-        {"chest"}, {"head", 0, {0, 1, 0}}, {"left", 0, {1, 0.5, 0}}, {"right", 0, {-1, 0.5, 0}}};
+    const std::vector<Joint> torso{{"chest"}, {"head", 0, {0, 1, 0}}, {"left", 0, {1, 0.5, 0}}, {"right", 0, {-1, 0.5, 0}}};
     const glm::dmat3 turn = figure::rotation_of({0, 0, glm::radians(30.0)}, figure::zxy);
     std::vector<glm::dvec3> places{{0, 3, 0}};
     for (std::size_t i = 1; i < torso.size(); ++i) places.push_back(places[0] + turn * torso[i].offset);
@@ -185,9 +182,8 @@ TEST(SolvePositions, WithoutDirectionsAtRestTheFirstFrameIsTheRest) {
     EXPECT_EQ(solved.figure.skeleton[BoneId{1}].offset, glm::dvec3(0, 2, 0));
     EXPECT_EQ(solved.figure.skeleton[BoneId{2}].offset, glm::dvec3(0, 0, 1));
     for (const double number : motion_of(solved).row(1)) EXPECT_NEAR(number, 0, 1e-12);
-    EXPECT_THAT(notes_of(solved),
-                HasSubstr("2 bones have no direction at rest in the file, or none that fits; they rest "
-                          "as in frame 8"));
+    EXPECT_THAT(notes_of(solved), HasSubstr("2 bones have no direction at rest in the file, or none that fits; they rest "
+                                            "as in frame 8"));
 }
 
 TEST(SolvePositions, DirectionsAtRestThatChildrenNeverHaveAreNotBelieved) {
@@ -204,8 +200,7 @@ TEST(SolvePositions, DirectionsAtRestThatChildrenNeverHaveAreNotBelieved) {
     const SolvedPositions solved = solve_positions(positional(torso, places));
     EXPECT_LT(worst_of(solved.figure, places), 1e-6) << notes_of(solved);
     EXPECT_LT(glm::distance(solved.figure.skeleton[BoneId{2}].offset, shape[2]), 1e-12);
-    EXPECT_LT(glm::distance(solved.figure.skeleton[BoneId{3}].offset, glm::dvec3(0, 2, 0)), 1e-12)
-        << "one child: believed";
+    EXPECT_LT(glm::distance(solved.figure.skeleton[BoneId{3}].offset, glm::dvec3(0, 2, 0)), 1e-12) << "one child: believed";
     EXPECT_THAT(notes_of(solved), HasSubstr("3 bones have no direction at rest in the file, or none that fits"));
 }
 
@@ -290,8 +285,7 @@ figure::Figure limited_arm(const std::vector<std::vector<glm::dvec3>>& places, d
     figure.skeleton = test::skeleton_of(bones);
     std::uint32_t column = 9;
     std::vector<figure::Channel> turning;
-    for (const Axis axis : {Axis::z, Axis::x, Axis::y})
-        turning.push_back({BoneId{1}, ChannelRole::rotate, axis, column++});
+    for (const Axis axis : {Axis::z, Axis::x, Axis::y}) turning.push_back({BoneId{1}, ChannelRole::rotate, axis, column++});
     motion.channels.insert(motion.channels.begin() + 6, turning.begin(), turning.end());
     base::NumberArray samples;
     for (std::size_t frame = 0; frame < motion.frames; ++frame) {
@@ -305,8 +299,7 @@ figure::Figure limited_arm(const std::vector<std::vector<glm::dvec3>>& places, d
 
 TEST(SolvePositions, RotationsStayInsideStatedLimits) {
     // The elbow would bend by 90 degrees about z, and may by 40.
-    const std::vector<std::vector<glm::dvec3>> places{{{0, 0, 0}, {2, 0, 0}, {3, 0, 0}},
-                                                      {{0, 0, 0}, {2, 0, 0}, {2, 1, 0}}};
+    const std::vector<std::vector<glm::dvec3>> places{{{0, 0, 0}, {2, 0, 0}, {3, 0, 0}}, {{0, 0, 0}, {2, 0, 0}, {2, 1, 0}}};
     const SolvedPositions free = solve_positions(limited_arm(places, -120, 120));
     EXPECT_LT(worst_of(free.figure, places), 1e-9);
     const SolvedPositions held = solve_positions(limited_arm(places, -120, 40));

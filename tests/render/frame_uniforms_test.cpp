@@ -62,9 +62,7 @@ TEST(FrameUniforms, TheGroundIsSeenFromAboveOrFromBelow) {
     for (const bool orthographic : {false, true})
         for (const double pitch : {0.3, -0.3, 0.0}) {
             scene::Camera camera{.target = {0, 0, 0}, .pitch = pitch, .orthographic = orthographic};
-            const GroundSide side = pitch > 0.0   ? GroundSide::above
-                                    : pitch < 0.0 ? GroundSide::below
-                                                  : GroundSide::edge;
+            const GroundSide side = pitch > 0.0 ? GroundSide::above : pitch < 0.0 ? GroundSide::below : GroundSide::edge;
             EXPECT_EQ(ground_side(uniforms(camera, {})), side) << pitch;
         }
 }

@@ -75,12 +75,12 @@ inline scene::DrawList bare_list(const scene::Camera& camera) {
 }
 
 /// A bone between two points of the world.
-inline scene::BoneInstance bone(const scene::DrawList& list, const glm::dvec3& head, const glm::dvec3& tail,
-                                float radius, const glm::vec3& colour) {
+inline scene::BoneInstance bone(const scene::DrawList& list, const glm::dvec3& head, const glm::dvec3& tail, float radius,
+                                const glm::vec3& colour) {
     scene::BoneInstance bone{
         .head = glm::vec3(head - list.origin), .radius = radius, .tail = glm::vec3(tail - list.origin)};
-    bone.side = glm::abs(bone.tail.x - bone.head.x) > glm::abs(bone.tail.y - bone.head.y) ? glm::vec3(0, 1, 0)
-                                                                                          : glm::vec3(1, 0, 0);
+    bone.side =
+        glm::abs(bone.tail.x - bone.head.x) > glm::abs(bone.tail.y - bone.head.y) ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
     bone.colour = glm::vec4(colour, 1.0F);
     return bone;
 }

@@ -90,8 +90,7 @@ TEST_F(LightGl, TheCoreBelowAFootIsNotDrowned) {
             list.ground.key_shadow = key_shadow;
             const Image image = draw(list, view_, canvas);
             double core = 255;
-            for (double x = -0.04; x < 0.045; x += 0.01)
-                core = std::min(core, brightness_at(image, view_, {x, 0, 0.21}));
+            for (double x = -0.04; x < 0.045; x += 0.01) core = std::min(core, brightness_at(image, view_, {x, 0, 0.21}));
             return core / brightness_at(image, view_, shadow_of({0, 0.3, 0}, view_, list));
         };
         EXPECT_LT(contrast(true), 0.75);
@@ -153,8 +152,7 @@ TEST_F(LightGl, ABodyIsDarkerWhereAnotherPartOfItIsNear) {
         DrawList open = list;
         for (scene::BodyInstance& piece : open.bodies) piece.occluder_count = 0;
         const glm::dvec3 pixel = project(front, {x, 1, 0.1}, canvas.size());
-        return brightness_at(draw(list, front, canvas, options), pixel) /
-               brightness_at(draw(open, front, canvas), pixel);
+        return brightness_at(draw(list, front, canvas, options), pixel) / brightness_at(draw(open, front, canvas), pixel);
     };
     EXPECT_LT(share_left(0.08, {}), 0.9) << "towards the other piece";
     EXPECT_GT(share_left(0.08, {}), 0.4) << "not black";

@@ -115,10 +115,8 @@ TEST_F(RendererGl, AThinBoneOrGhostFarAwayIsTwoPixelsWideFromWaistToTail) {
             scene::BoneInstance thin = bone(list, {0, -5, 0}, {0, 7, 0}, 0.001F, red);
             thin.side = side;
             if (ghost) thin.colour.a = 0.4F;
-            if (ghost)
-                list.ghosts = {scene::Ghost{thin.colour, {thin}, {}, {}}};
-            else
-                list.bones.push_back(thin);
+            if (ghost) list.ghosts = {scene::Ghost{thin.colour, {thin}, {}, {}}};
+            else list.bones.push_back(thin);
             const Image image = draw(list, view);
             const auto row = [&](double y) { return static_cast<int>(project(view, {0, y, 0}, canvas.size()).y); };
             ASSERT_LT(row(6.9), row(-3.4));
@@ -337,8 +335,7 @@ TEST_F(RendererGl, TheBackgroundIsAGradientInTheThemesColours) {
         list.theme = theme;
         const Image image = draw(list, view);
         expect_near(colour_at(image, 5, 0), scene::colours_of(theme).scene.background_top, same_colour, "top");
-        expect_near(colour_at(image, 300, 179), scene::colours_of(theme).scene.background_bottom, same_colour,
-                    "bottom");
+        expect_near(colour_at(image, 300, 179), scene::colours_of(theme).scene.background_bottom, same_colour, "bottom");
     }
 }
 
@@ -683,8 +680,7 @@ TEST_F(RendererGl, TheGizmoShowsTheWorldsAxes) {
         for (int y = 108; y < 180; ++y)
             for (int x = 0; x < 72; ++x) {
                 const glm::ivec3 colour = colour_at(image, x, y);
-                if (colour[channel] > colour[(channel + 1) % 3] + 60 &&
-                    colour[channel] > colour[(channel + 2) % 3] + 60)
+                if (colour[channel] > colour[(channel + 1) % 3] + 60 && colour[channel] > colour[(channel + 2) % 3] + 60)
                     ++found;
             }
         return found;
@@ -721,8 +717,7 @@ TEST_F(RendererGl, TheViewportsPlaceDoesNotChangeThePicture) {
     for (int y = 0; y < 30; ++y)
         for (int x = 0; x < 40; ++x)
             for (int i = 0; i < 3; ++i)
-                EXPECT_NEAR(colour_at(image, x + 16, y + 10)[i], colour_at(alone, x, y)[i], same_colour)
-                    << x << ',' << y;
+                EXPECT_NEAR(colour_at(image, x + 16, y + 10)[i], colour_at(alone, x, y)[i], same_colour) << x << ',' << y;
 }
 
 TEST_F(RendererGl, AnEmptyViewportDrawsNothing) {
@@ -757,8 +752,8 @@ TEST_F(RendererGl, TheStateLeftBehindIsPlain) {
     GLint bound = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
     renderer.draw(list, scene::matrices(view, {64, 48}, 2.0), {0, 0, 64, 48}, {1.0F, true});
-    for (const GLenum capability : {GL_DEPTH_TEST, GL_CULL_FACE, GL_BLEND, GL_SCISSOR_TEST, GL_STENCIL_TEST,
-                                    GL_DEPTH_CLAMP, GL_POLYGON_OFFSET_FILL, GL_FRAMEBUFFER_SRGB})
+    for (const GLenum capability : {GL_DEPTH_TEST, GL_CULL_FACE, GL_BLEND, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_DEPTH_CLAMP,
+                                    GL_POLYGON_OFFSET_FILL, GL_FRAMEBUFFER_SRGB})
         EXPECT_FALSE(glIsEnabled(capability)) << capability;
     struct Expected {
         GLenum name;

@@ -14,10 +14,9 @@ ShaderFiles files(std::map<std::string, std::string, std::less<>> texts) {
 }
 
 TEST(ShaderSource, IncludedFilesStandWhereTheyAreAskedForOnce) {
-    const ShaderSource source =
-        assemble("a.vert", files({{"a.vert", "#include \"b.glsl\"\nint a;\n#include \"c.glsl\"\n"},
-                                  {"b.glsl", "int b;\n"},
-                                  {"c.glsl", "#include \"b.glsl\"\nint c;\n"}}));
+    const ShaderSource source = assemble("a.vert", files({{"a.vert", "#include \"b.glsl\"\nint a;\n#include \"c.glsl\"\n"},
+                                                          {"b.glsl", "int b;\n"},
+                                                          {"c.glsl", "#include \"b.glsl\"\nint c;\n"}}));
     EXPECT_EQ(source.text,
               "#version 330 core\n"
               "#line 1 0\n"

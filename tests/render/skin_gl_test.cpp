@@ -70,8 +70,7 @@ TEST_F(SkinGl, APictureCoversTheSurfaceAndItsHolesAreOpen) {
     auto picture = std::make_shared<base::Image>(base::blank_image(2, 1));
     picture->rgba = {255, 0, 0, 255, 0, 0, 255, 0};
     for (const scene::SurfacePoint& point : covered->points)
-        covered->texture_points.emplace_back(glm::dvec3(point.position).x + covered->centre.x < 0.0 ? 0.25F : 0.75F,
-                                             0.5F);
+        covered->texture_points.emplace_back(glm::dvec3(point.position).x + covered->centre.x < 0.0 ? 0.25F : 0.75F, 0.5F);
     for (scene::SurfaceBinding& binding : covered->bindings) {
         binding.colour = glm::vec3(1.0F);
         binding.coloured = 1.0F;

@@ -35,8 +35,8 @@ Image over(const Image& above, const Image& below) {
     for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4)
         for (std::size_t channel = i; channel < i + 3; ++channel) {
             const double alpha = above.rgba[i + 3] / 255.0;
-            image.rgba[channel] = static_cast<std::uint8_t>(
-                std::lround(above.rgba[channel] * alpha + below.rgba[channel] * (1.0 - alpha)));
+            image.rgba[channel] =
+                static_cast<std::uint8_t>(std::lround(above.rgba[channel] * alpha + below.rgba[channel] * (1.0 - alpha)));
         }
     return image;
 }
@@ -50,8 +50,7 @@ int greatest_difference(const Image& a, const Image& b) {
 
 std::size_t pixels_with_alpha(const Image& image, int least, int most) {
     std::size_t count = 0;
-    for (std::size_t i = 3; i < image.rgba.size(); i += 4)
-        count += image.rgba[i] >= least && image.rgba[i] <= most ? 1 : 0;
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4) count += image.rgba[i] >= least && image.rgba[i] <= most ? 1 : 0;
     return count;
 }
 

@@ -46,8 +46,8 @@ std::string text(const BoneInstance& bone, const BoneRef& owner) {
         return std::to_string(std::lround(p.x * 100)) + ' ' + std::to_string(std::lround(p.y * 100)) + ' ' +
                std::to_string(std::lround(p.z * 100));
     };
-    return std::to_string(figure::index(owner.bone)) + ": " + point(bone.head) + " -> " + point(bone.tail) +
-           " emphasis " + std::to_string(std::lround(bone.emphasis));
+    return std::to_string(figure::index(owner.bone)) + ": " + point(bone.head) + " -> " + point(bone.tail) + " emphasis " +
+           std::to_string(std::lround(bone.emphasis));
 }
 
 std::vector<std::string> bones_of(const DrawList& list) {
@@ -69,9 +69,8 @@ TEST(DrawList, LinksEachBoneToItsTailAndToChildrenThatAreElsewhere) {
 
 TEST(DrawList, MarksTheSelectedBoneAndItsSubtree) {
     const Scene scene({}, {0, BoneId{0}});
-    EXPECT_THAT(bones_of(scene.list),
-                testing::ElementsAre(testing::EndsWith("emphasis 2"), testing::EndsWith("emphasis 2"),
-                                     testing::EndsWith("emphasis 1")));
+    EXPECT_THAT(bones_of(scene.list), testing::ElementsAre(testing::EndsWith("emphasis 2"), testing::EndsWith("emphasis 2"),
+                                                           testing::EndsWith("emphasis 1")));
 }
 
 TEST(DrawList, SubtractsTheOriginBeforeTheCastToFloat) {
@@ -256,8 +255,7 @@ TEST(FitGround, ShowsFromTheSideWhetherAMarkerTouchesTheGround) {
     for (const bool beside_skeleton : {false, true}) {
         EXPECT_GT(darkest_below_markers(0.0F, 0.5F, beside_skeleton), 0.7F);
         EXPECT_NEAR(darkest_below_markers(0.025F, 0.5F, beside_skeleton), 0.4F, 0.01F);
-        EXPECT_EQ(darkest_below_markers(0.2F, 0.0F, beside_skeleton), 0.0F)
-            << "marker links leave the shadow to markers";
+        EXPECT_EQ(darkest_below_markers(0.2F, 0.0F, beside_skeleton), 0.0F) << "marker links leave the shadow to markers";
     }
 }
 

@@ -34,10 +34,9 @@ std::vector<std::string> text(const DrawList& list) {
             const auto placement = [&](const dvec3& p) {
                 return point(dvec3(matrix(row) * dvec4(p - skin.surface->centre, 1.0)));
             };
-            lines.push_back(fmt::format("bone {}: {} -> {} tint {:.2f} {:.2f} {:.2f} {} emphasis {}",
-                                        static_cast<int>(skin.surface->rows[i].bone), placement({0, 0, 0}),
-                                        placement({0, 1, 0}), row.tint.r, row.tint.g, row.tint.b, row.tint.a,
-                                        row.emphasis));
+            lines.push_back(fmt::format(
+                "bone {}: {} -> {} tint {:.2f} {:.2f} {:.2f} {} emphasis {}", static_cast<int>(skin.surface->rows[i].bone),
+                placement({0, 0, 0}), placement({0, 1, 0}), row.tint.r, row.tint.g, row.tint.b, row.tint.a, row.emphasis));
         }
     }
     for (std::size_t i = 0; i < list.bones.size(); ++i)
@@ -82,8 +81,7 @@ TEST_F(DrawSkin, AStretchedBoneScalesItsRow) {
     const DrawList rigid = arm_.drawn(1, &rigid_, surface_);
     EXPECT_THAT(text(rigid), AllOf(Contains(stretched), Contains(upper)));
     EXPECT_NEAR(rigid.bounds.high.y, 1.5, 1e-6);
-    EXPECT_THAT(text(arm_.drawn(1, nullptr, make_surface(arm_.weighted()))),
-                AllOf(Contains(stretched), Contains(upper)));
+    EXPECT_THAT(text(arm_.drawn(1, nullptr, make_surface(arm_.weighted()))), AllOf(Contains(stretched), Contains(upper)));
 }
 
 /// Where the drawn vertices are, worked out from the surface and the palette alone.
@@ -98,8 +96,7 @@ std::vector<dvec3> drawn_points(const SkinInstance& skin) {
         if (count == 0) sum = dvec3(matrix(skin.palette[first]) * v);
         for (std::size_t k = first; k < first + count; ++k) {
             const SurfaceInfluence& share = surface.influences[k];
-            sum += static_cast<double>(share.weight) *
-                   dvec3(matrix(skin.palette[static_cast<std::size_t>(share.row)]) * v);
+            sum += static_cast<double>(share.weight) * dvec3(matrix(skin.palette[static_cast<std::size_t>(share.row)]) * v);
         }
         points.push_back(sum);
     }
@@ -109,8 +106,7 @@ std::vector<dvec3> drawn_points(const SkinInstance& skin) {
 /// The lower arm's axes after the bend, from the angle alone.
 glm::dmat4 bent() {
     const glm::dmat4 to_elbow = glm::translate(glm::dmat4(1.0), dvec3(0, 0.5, 0));
-    return to_elbow * glm::rotate(glm::dmat4(1.0), glm::radians(BentArm::bend), dvec3(0, 0, 1)) *
-           glm::inverse(to_elbow);
+    return to_elbow * glm::rotate(glm::dmat4(1.0), glm::radians(BentArm::bend), dvec3(0, 0, 1)) * glm::inverse(to_elbow);
 }
 
 // Far from the file's origin and from the world's: only differences are converted to float.
@@ -157,8 +153,7 @@ TEST_F(DrawSkin, AGhostHasItInOneColourAndCannotBePicked) {
     const SkinInstance& ghost = list.ghosts.front().skins.front();
     for (const PaletteRow& row : ghost.palette) EXPECT_EQ(row.tint, glm::vec4(glm::vec3(colour), 1.0F));
     const SkinInstance posed = arm_.drawn(1, &rigid_, surface_).skins.at(0);
-    for (std::size_t i = 0; i < posed.palette.size(); ++i)
-        EXPECT_EQ(matrix(ghost.palette[i]), matrix(posed.palette[i]));
+    for (std::size_t i = 0; i < posed.palette.size(); ++i) EXPECT_EQ(matrix(ghost.palette[i]), matrix(posed.palette[i]));
     options.skins = false;
     DrawList bare;
     draw_ghost(graph, 0, figure, world, options, colour, bare);

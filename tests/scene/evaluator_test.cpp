@@ -15,8 +15,8 @@ using figure::bone_id;
 using glm::dvec3;
 
 void expect_near(dvec3 found, dvec3 wanted, double tolerance = 1e-14) {
-    EXPECT_LE(glm::distance(found, wanted), tolerance) << found.x << " " << found.y << " " << found.z << " instead of "
-                                                       << wanted.x << " " << wanted.y << " " << wanted.z;
+    EXPECT_LE(glm::distance(found, wanted), tolerance)
+        << found.x << " " << found.y << " " << found.z << " instead of " << wanted.x << " " << wanted.y << " " << wanted.z;
 }
 
 figure::Pose at_rest(const figure::Skeleton& skeleton) {

@@ -29,8 +29,7 @@ TEST(LabelLayout, ManyNamesAtOnePlaceStandAroundIt) {
     const auto places = placement(std::vector<Label>(8, Label{{0, 0, 0}, "name", Emphasis::plain}));
     ASSERT_EQ(places.size(), 8U);
     for (std::size_t i = 0; i < places.size(); ++i)
-        for (std::size_t k = i + 1; k < places.size(); ++k)
-            EXPECT_FALSE(overlap(places[i], places[k])) << i << ' ' << k;
+        for (std::size_t k = i + 1; k < places.size(); ++k) EXPECT_FALSE(overlap(places[i], places[k])) << i << ' ' << k;
 }
 
 // More joints than texts fit into the picture, on its diagonal.

@@ -115,8 +115,7 @@ TEST(Markers, CastSoftShadowsThemselvesAlsoBesideASkeleton) {
     EXPECT_TRUE(casts_softly(list.bones[0]));
     EXPECT_FALSE(casts_softly(list.bones[1])) << "half of a marker link";
     EXPECT_FLOAT_EQ(figure_scale(list), 2.0F / 0.45F) << "the skeleton's";
-    EXPECT_FLOAT_EQ(figure_scale(test::drawn(cloud.view)), 1.0F)
-        << "a marker link says nothing of the size of a person";
+    EXPECT_FLOAT_EQ(figure_scale(test::drawn(cloud.view)), 1.0F) << "a marker link says nothing of the size of a person";
 }
 
 TEST(Markers, AreClickedLikeJoints) {

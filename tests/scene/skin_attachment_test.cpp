@@ -98,8 +98,7 @@ TEST(SetSkinAttachment, WhatAPersonSaidComesBeforeAllNames) {
     const auto skeleton = chain({"a", "b", "c"});
     const auto bones = [&](std::vector<SkinAssignment> assigned) {
         AttachOptions options{.assigned = std::move(assigned)};
-        const auto skin =
-            attach_skin(two_squares({"all", "b", "a"}, {0, 1, 2}, {1}), skeleton, figure::Motion{}, options);
+        const auto skin = attach_skin(two_squares({"all", "b", "a"}, {0, 1, 2}, {1}), skeleton, figure::Motion{}, options);
         return bones_of_faces(skin, skeleton);
     };
     EXPECT_THAT(bones({}), ElementsAre("b", "b"));

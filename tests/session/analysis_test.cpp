@@ -155,8 +155,7 @@ TEST(Analysis, WhatBeginsWhileTheOrderChangesIsTheMostUrgent) {
             if (!go_on.exchange(true)) begun.wait_for(2);
         });
         const auto compute = begun.noted_task(key).compute;
-        return AnalysisRequest(task,
-                               Task{key, [alive, compute](const std::stop_token& stop) { return compute(stop); }});
+        return AnalysisRequest(task, Task{key, [alive, compute](const std::stop_token& stop) { return compute(stop); }});
     };
     analyses.request({begun.noted("first"), tells_its_end("a"), tells_its_end("b"), tells_its_end("c")});
     while (!between) std::this_thread::yield();

@@ -110,8 +110,7 @@ TEST_F(SideBySide, EveryFigureIsAFifthOfThePictureHigh) {
         for (const scene::ViewportSize size : {scene::ViewportSize{1280, 720}, {909, 444}, {720, 720}}) {
             run(command(set_viewport, size));
             open_many(count);
-            run(set("side-by-side", "no"), set("side-by-side", "yes"), set("in-place", "yes"),
-                command(go_to_frame, 40));
+            run(set("side-by-side", "no"), set("side-by-side", "yes"), set("in-place", "yes"), command(go_to_frame, 40));
             for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
                 EXPECT_GE(share(i), 0.2) << i << " of " << count;
                 EXPECT_TRUE(is_seen(i)) << i << " of " << count;

@@ -96,8 +96,7 @@ TEST_F(ChecksOfATake, ArrowsAndBracketsStopThere) {
 TEST_F(ChecksOfATake, ADismissedOneStaysSoForTheFileAndComesBack) {
     apply(session, dismiss_finding, spike());
     EXPECT_TRUE(open_findings(session).empty());
-    EXPECT_THAT(check_summary(session),
-                testing::MatchesRegex("Nothing found in 4.3 s; looked for .* kinds, 1 dismissed"));
+    EXPECT_THAT(check_summary(session), testing::MatchesRegex("Nothing found in 4.3 s; looked for .* kinds, 1 dismissed"));
     apply(session, command(go_to_frame, faulty - 1.0), command(step_to_finding, 1));
     EXPECT_EQ(session.playback.timeline.position, faulty - 1.0);
     EXPECT_FALSE(save_marks(session.document, folder.path() / "review.csv"));

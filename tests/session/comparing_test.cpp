@@ -15,8 +15,7 @@ using test::apply;
 /// Two figures that walk a centimetre a frame, paused; the second has fewer frames.
 struct ComparingTakes : test::SessionFixture {
     ComparingTakes()
-        : SessionFixture(
-              {{"a.bvh", {}}, {"b.bvh", {.frames = 61}}, {"c.bvh", {}}, {"turning.bvh", {.turning = true}}}) {
+        : SessionFixture({{"a.bvh", {}}, {"b.bvh", {.frames = 61}}, {"c.bvh", {}}, {"turning.bvh", {.turning = true}}}) {
         open({"a.bvh", "b.bvh"});
         run(command(play_or_pause), command(go_to_first));
     }

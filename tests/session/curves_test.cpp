@@ -34,8 +34,7 @@ TEST(Curves, AreWorkedOutForTheSelectedBoneOfALongTake) {
 }
 
 TEST(Curves, AreNeitherWantedForShortTakesNorForBonesWithoutChannels) {
-    Session session =
-        test::pretend_session({{"short.bvh", {.frames = most_plain_frames}}, {"long.bvh", {.frames = many}}});
+    Session session = test::pretend_session({{"short.bvh", {.frames = most_plain_frames}}, {"long.bvh", {.frames = many}}});
     test::open(session, {"short.bvh"});
     apply(session, command(select_bone, session.document.active, BoneId{0}), test::set("gimbal-angle", "0"));
     test::settle(session);

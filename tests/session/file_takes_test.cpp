@@ -69,10 +69,9 @@ TEST_F(FileTakes, EachIsShownAlsoWhereNamesRepeatOrAreNumbers) {
     for (const float seconds : {1.0F, 2.0F, 3.0F}) {
         const int times = nodes.add<float>({0, seconds}, "SCALAR");
         const int positions = nodes.add<float>({0, 0, 0, 1, 0, 0}, "VEC3");
-        takes +=
-            fmt::format(R"({}{{"name":"{}","channels":[{{"sampler":0,"target":{{"node":0,"path":"translation"}}}}],)"
-                        R"("samplers":[{{"input":{},"output":{}}}]}})",
-                        takes.empty() ? "" : ",", takes.empty() ? "3" : "walk", times, positions);
+        takes += fmt::format(R"({}{{"name":"{}","channels":[{{"sampler":0,"target":{{"node":0,"path":"translation"}}}}],)"
+                             R"("samplers":[{{"input":{},"output":{}}}]}})",
+                             takes.empty() ? "" : ",", takes.empty() ? "3" : "walk", times, positions);
     }
     nodes.members = fmt::format(R"("scenes":[{{"nodes":[0]}}],"nodes":[{{"name":"a"}}],"animations":[{}])", takes);
     file("nodes.glb").real = folder.write("nodes.glb", nodes.glb());

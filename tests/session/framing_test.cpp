@@ -36,8 +36,7 @@ struct Framing : test::SessionFixture {
     [[nodiscard]] bool is_within(const scene::Bounds& box) const {
         const scene::ViewportSize size = session.view.viewport;
         for (int corner = 0; corner < 8; ++corner) {
-            const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x,
-                                   (corner & 2) != 0 ? box.high.y : box.low.y,
+            const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
                                    (corner & 4) != 0 ? box.high.z : box.low.z);
             const glm::dvec3 seen = scene::project(camera(), point, size);
             if (std::abs(seen.x / size.width - 0.5) > 0.48 || std::abs(seen.y / size.height - 0.5) > 0.48) return false;

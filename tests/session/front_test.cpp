@@ -34,10 +34,8 @@ std::string walk_turned(double degrees) {
         const bool root = line.starts_with("ROOT");
         if (root)  // a new root, which only turns, with the old one as a joint
             text += "ROOT turned\n{\n\tOFFSET 0 0 0\n\tCHANNELS 1 Yrotation\nJOINT" + line.substr(4) + "\n";
-        else if (line.starts_with("MOTION"))
-            text += "}\nMOTION\n";
-        else
-            text += (motion ? fmt::format("{} ", degrees) : "") + line + "\n";
+        else if (line.starts_with("MOTION")) text += "}\nMOTION\n";
+        else text += (motion ? fmt::format("{} ", degrees) : "") + line + "\n";
         motion = motion || line.starts_with("Frame Time");
     }
     return text;

@@ -315,8 +315,7 @@ TEST_F(Folder, OpenDialogKnowsTextsByTheirContent) {
     folder.write("walk.txt", "HIERARCHY\nROOT a\n");
     folder.write("scene.txt", "Coordinates\nendheader\n");  // a format that is not read
     std::vector<std::string> listed;
-    for (const takes::FolderEntry& entry : takes::list_folder(folder.path(), false).entries)
-        listed.push_back(entry.name);
+    for (const takes::FolderEntry& entry : takes::list_folder(folder.path(), false).entries) listed.push_back(entry.name);
     EXPECT_THAT(listed, ElementsAre("a.bvh", "b.bvh", "bones.TXT", "c.bvh", "s.txt", "walk.txt"));
 }
 
@@ -501,8 +500,9 @@ TEST_F(Folder, ADiskThatDoesNotAnswerHoldsNobodyUp) {
     std::atomic<bool> answers = false;
     std::atomic<int> asked = 0;
     SessionOptions options;
-    options.loader = [read = files](const std::filesystem::path& path, const loaders::LoadOptions& how,
-                                    const base::Run&) { return test::pretend_load(*read, path, how); };
+    options.loader = [read = files](const std::filesystem::path& path, const loaders::LoadOptions& how, const base::Run&) {
+        return test::pretend_load(*read, path, how);
+    };
     options.stamp = [&](const std::filesystem::path&) {
         ++asked;
         asked.notify_all();

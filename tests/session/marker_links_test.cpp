@@ -227,8 +227,7 @@ TEST_F(Markers, AShortGapIsBridgedForLookingAndLooksSo) {
     EXPECT_LT(list.joints[1].radius, list.joints[0].radius);
     EXPECT_NE(list.joints[1].colour, list.joints[0].colour);
     EXPECT_EQ(list.labels[1].text, "B (bridged)");
-    EXPECT_NEAR(bone_position(session.posed, 0, BoneId{1})->x - bone_position(session.posed, 0, BoneId{0})->x, 0.1,
-                1e-9)
+    EXPECT_NEAR(bone_position(session.posed, 0, BoneId{1})->x - bone_position(session.posed, 0, BoneId{0})->x, 0.1, 1e-9)
         << "it moves as evenly as before";
     const MarkLane* lane = mark_lane(session, Lane::gaps);
     ASSERT_NE(lane, nullptr);

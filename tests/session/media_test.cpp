@@ -151,8 +151,7 @@ TEST_F(MediaOfATake, RenderingIsAskedForReportedAndEnded) {
           command(start_render, "/elsewhere/walk-frames/%04d.png"));
     EXPECT_EQ(session.ui.render.folder, "/elsewhere");
     session.ui.requests.render.reset();
-    apply(session, command(end_render, "", false), command(close_figure, active()),
-          command(start_render, "/out/walk.mp4"));
+    apply(session, command(end_render, "", false), command(close_figure, active()), command(start_render, "/out/walk.mp4"));
     EXPECT_FALSE(request) << "nothing is open";
 }
 

@@ -306,8 +306,7 @@ TEST_F(OverASkeleton, AMatchIsLookedForWhenEverythingElseIsThere) {
     match_axes(false);
     open_both("turned.trc");
     turnstile->close();
-    run(test::set("match-axes", "yes"), test::set("path", "yes"),
-        command(select_bone, skeleton().id, figure::BoneId{3}));
+    run(test::set("match-axes", "yes"), test::set("path", "yes"), command(select_bone, skeleton().id, figure::BoneId{3}));
     while (!markers().derived.matched) {
         ASSERT_TRUE(matching(session)) << "nothing was found";
         const bool all_else = all_but_the_match(session, markers());

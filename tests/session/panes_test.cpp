@@ -13,15 +13,12 @@ using test::set;
 
 /// Five takes; all walk along X, far.bvh for 40 m.
 struct Panes : test::SessionFixture {
-    Panes()
-        : SessionFixture({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}, {"d.bvh", {}}, {"far.bvh", {.frames = 4001}}}) {
+    Panes() : SessionFixture({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}, {"d.bvh", {}}, {"far.bvh", {.frames = 4001}}}) {
         run(command(set_viewport, {1000, 600}));
     }
     void open_five() { open({"a.bvh", "b.bvh", "c.bvh", "d.bvh", "far.bvh"}); }
     [[nodiscard]] const Pane& at(std::size_t index) const { return session.view.panes[index]; }
-    [[nodiscard]] std::string title(std::size_t index) const {
-        return pane_title(session.document, session.view, index);
-    }
+    [[nodiscard]] std::string title(std::size_t index) const { return pane_title(session.document, session.view, index); }
     /// Whether the whole pose of a figure is in a view.
     [[nodiscard]] bool is_seen(std::size_t figure, std::size_t view) const {
         const scene::Bounds box = pose_bounds(session.document, session.posed, figure, figure::BoneId::none);

@@ -26,8 +26,7 @@ struct Watched {
             const std::scoped_lock lock(mutex);
             read.push_back(path.filename().string());
         }
-        while (path.filename() == held && !go && !run.stopped())
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        while (path.filename() == held && !go && !run.stopped()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         loaders::LoadResult result;
         result.stopped = run.stopped();
         if (!result.stopped) result.figure = test::tiny_figure(path.string(), {});

@@ -195,9 +195,9 @@ TEST_F(Repairs, WhatWasDismissedStaysWhereItsLikeAreRepaired) {
     const std::size_t first = checked_findings(session)[0].finding->frames.first;
     apply(session, command(dismiss_finding, 1), command(propose_repair, 0, RepairScope::kind), command(apply_repair));
     settle();
-    EXPECT_EQ(open().settings.repairs.repairs.only,
-              (std::vector<processing::RepairSpot>{
-                  {analysis::FindingKind::spike, "ltibia", figure::FrameRange{first, first}}}));
+    EXPECT_EQ(
+        open().settings.repairs.repairs.only,
+        (std::vector<processing::RepairSpot>{{analysis::FindingKind::spike, "ltibia", figure::FrameRange{first, first}}}));
     EXPECT_EQ(findings(), 1U) << "the one that is right as it is";
 }
 

@@ -410,18 +410,16 @@ TEST_F(Marking, WhoQuitsWithUnsavedMarksMaySaveThemOrLeaveThem) {
         bool saved;
     };
     const Command save = command(save_marks_to, path("leaving.csv"));
-    for (const Leaving& row : {Leaving{"it is asked first", {command(quit, false)}, false, false},
-                               {"closing the dialog is staying",
-                                {command(quit, false), command(toggle_marks_dialog), command(quit, false)},
-                                false,
-                                false},
-                               {"saved", {command(quit, false), save}, true, true},
-                               {"what cannot be saved is not lost",
-                                {command(quit, false), command(save_marks_to, path("a.bvh"))},
-                                false,
-                                false},
-                               {"left", {command(quit, false), command(quit, true)}, true, false},
-                               {"asked twice", {command(quit, false), command(quit, false)}, true, false}}) {
+    for (const Leaving& row :
+         {Leaving{"it is asked first", {command(quit, false)}, false, false},
+          {"closing the dialog is staying",
+           {command(quit, false), command(toggle_marks_dialog), command(quit, false)},
+           false,
+           false},
+          {"saved", {command(quit, false), save}, true, true},
+          {"what cannot be saved is not lost", {command(quit, false), command(save_marks_to, path("a.bvh"))}, false, false},
+          {"left", {command(quit, false), command(quit, true)}, true, false},
+          {"asked twice", {command(quit, false), command(quit, false)}, true, false}}) {
         SCOPED_TRACE(row.what);
         session = Session(session.options);
         open_folder();

@@ -339,8 +339,7 @@ TEST_F(SessionOfOneTake, ARateThatIsSetPlacesTheFigureAgain) {
 }
 
 TEST_F(SessionOfOneTake, RangeIsSetFromWhereTheHeadIs) {
-    apply(session, command(go_to_frame, 30), command(begin_range_here), command(go_to_frame, 60),
-          command(end_range_here));
+    apply(session, command(go_to_frame, 30), command(begin_range_here), command(go_to_frame, 60), command(end_range_here));
     EXPECT_EQ(range(timeline()), (FrameRange{30, 60}));
     apply(session, go_to_first);
     EXPECT_EQ(position(), 30);

@@ -101,8 +101,7 @@ TEST_F(Skins, DroppedTogetherWithAMotionTheSkinIsAttachedToItAndAPieceIsWhereIts
     EXPECT_EQ(toast(), "");
     for (int i = 0; i < 5; ++i) step(session, Seconds(0.1));
     const auto at = [&](std::size_t piece) {
-        return glm::dvec3(session.posed.world[index(session.posed.graph.piece_node(0, piece))] *
-                          glm::dvec4(0, 1, 0, 1));
+        return glm::dvec3(session.posed.world[index(session.posed.graph.piece_node(0, piece))] * glm::dvec4(0, 1, 0, 1));
     };
     EXPECT_LE(glm::distance(at(0), glm::dvec3(0, 1, 0)), 1e-12);
     EXPECT_LE(glm::distance(at(1), glm::dvec3(0.5, 1, 0)), 1e-9);  // half a metre on after half a second

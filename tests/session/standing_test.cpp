@@ -20,14 +20,11 @@ std::string walk_turned(char axis, double degrees) {
     int rows = -1;  // of the motion; -1: it has not begun
     for (std::string line; rows < 20 && std::getline(walk, line); rows += rows >= 0 ? 1 : 0) {
         if (line.starts_with("ROOT"))  // a new root, which only turns, with the old one as a joint
-            text += fmt::format("ROOT turned\n{{\n\tOFFSET 0 0 0\n\tCHANNELS 1 {}rotation\nJOINT{}\n", axis,
-                                line.substr(4));
-        else if (line.starts_with("MOTION"))
-            text += "}\nMOTION\n";
-        else if (line.starts_with("Frames:"))
-            text += "Frames: 20\n";
-        else
-            text += (rows >= 0 ? fmt::format("{} ", degrees) : "") + line + "\n";
+            text +=
+                fmt::format("ROOT turned\n{{\n\tOFFSET 0 0 0\n\tCHANNELS 1 {}rotation\nJOINT{}\n", axis, line.substr(4));
+        else if (line.starts_with("MOTION")) text += "}\nMOTION\n";
+        else if (line.starts_with("Frames:")) text += "Frames: 20\n";
+        else text += (rows >= 0 ? fmt::format("{} ", degrees) : "") + line + "\n";
         if (line.starts_with("Frame Time")) rows = 0;
     }
     return text;
@@ -36,9 +33,7 @@ std::string walk_turned(char axis, double degrees) {
 struct StandingOf : testing::Test {
     void open(const std::string& text) { test::open(session, {folder.write("take.bvh", text)}); }
     [[nodiscard]] FigureId id() const { return session.document.active; }
-    [[nodiscard]] const analysis::Placement& placement() const {
-        return active_figure(session.document)->take.placement;
-    }
+    [[nodiscard]] const analysis::Placement& placement() const { return active_figure(session.document)->take.placement; }
     [[nodiscard]] double lowest() const {
         return pose_bounds(session.document, session.posed, 0, figure::BoneId::none).low.y;
     }

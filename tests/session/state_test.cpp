@@ -91,21 +91,16 @@ TEST(State, ReadsBackEveryOptionAtBothEndsOfItsRange) {
         const bool is_path = option.kind == Option::Kind::text && option.form.empty();
         if (!option.remembered || option.knows != nullptr || option.kind == Option::Kind::list || is_path) continue;
         std::vector<std::string> ends;
-        if (option.form == "VIEW")
-            ends = {"30,15,4.5,at=1:0.5:-2", "0,-90,2,at=0:1:0,follow,ortho"};
-        else if (!option.names.empty())
-            ends = {std::string(option.names.front()), std::string(option.names.back())};
-        else
-            ends = {fmt::format("{}", option.low), fmt::format("{}", option.high)};
+        if (option.form == "VIEW") ends = {"30,15,4.5,at=1:0.5:-2", "0,-90,2,at=0:1:0,follow,ortho"};
+        else if (!option.names.empty()) ends = {std::string(option.names.front()), std::string(option.names.back())};
+        else ends = {fmt::format("{}", option.low), fmt::format("{}", option.high)};
         for (const std::string& end : ends) {
             Values values;
             EXPECT_EQ(set_option(option, end, values), std::nullopt) << option.name << " " << end;
             const Values again = Values::from(values.text());
             const std::string text = text_of(option, again);
-            if (const auto number = base::parse_number(end))
-                EXPECT_EQ(base::parse_number(text), number) << option.name;
-            else
-                EXPECT_EQ(text, end) << option.name;
+            if (const auto number = base::parse_number(end)) EXPECT_EQ(base::parse_number(text), number) << option.name;
+            else EXPECT_EQ(text, end) << option.name;
         }
     }
 }
@@ -209,8 +204,7 @@ TEST(State, ThePlacementsUsedLastAreRememberedEachForItsFile) {
     for (std::size_t i = 0; i < UiState::placement_limit; ++i)
         remember_placement(values.ui, fmt::format("/data/{} a.bvh", i), ground(-0.125 * static_cast<double>(i)));
     remember_placement(values.ui, "/data/0 a.bvh", ground(7.0));
-    const analysis::PlacementOptions all{
-        .up = figure::SignedAxis(figure::Axis::y, true), .ground = 1e-3, .heading = -30.5};
+    const analysis::PlacementOptions all{.up = figure::SignedAxis(figure::Axis::y, true), .ground = 1e-3, .heading = -30.5};
     remember_placement(values.ui, "/data/x/../new.bvh", all);
     const Values read = Values::from(values.text());
     const auto known = [&](const char* file) {
@@ -258,8 +252,7 @@ TEST(State, OfAnotherUserThatCanNotBeReadIsLeftAloneAndSaid) {
         options.state_file = file;
         Session session(std::move(options));
         end_with(session.view.options.theme == scene::Theme::dark &&
-                 save_state(session) ==
-                     "the preferences could not be saved in " + file.string() + ": Permission denied");
+                 save_state(session) == "the preferences could not be saved in " + file.string() + ": Permission denied");
     }
     int status = -1;
     ASSERT_EQ(::waitpid(id, &status, 0), id);

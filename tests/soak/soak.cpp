@@ -127,26 +127,16 @@ public:
     /// One action of a person.
     void act() {
         const std::size_t kind = random_.below(100);
-        if (kind < 14)
-            open();
-        else if (kind < 24)
-            change_files();
-        else if (kind < 38)
-            press_key();
-        else if (kind < 64)
-            click();
-        else if (kind < 70)
-            drag();
-        else if (kind < 80)
-            set_option();
-        else if (kind < 90)
-            command();
-        else if (kind < 92)
-            export_take();
-        else if (kind < 94)
-            type();
-        else
-            play();
+        if (kind < 14) open();
+        else if (kind < 24) change_files();
+        else if (kind < 38) press_key();
+        else if (kind < 64) click();
+        else if (kind < 70) drag();
+        else if (kind < 80) set_option();
+        else if (kind < 90) command();
+        else if (kind < 92) export_take();
+        else if (kind < 94) type();
+        else play();
         after_action();
     }
 
@@ -263,12 +253,9 @@ private:
         const auto table = session::option_table();
         const session::Option& option = table[random_.below(table.size())];
         std::string value;
-        if (option.words != nullptr && !option.words().empty())
-            value = random_.one_of(option.words());
-        else if (!option.names.empty())
-            value = option.names[random_.below(option.names.size())];
-        else
-            value = fmt::format("{:.3g}", option.low + (option.high - option.low) * random_.part());
+        if (option.words != nullptr && !option.words().empty()) value = random_.one_of(option.words());
+        else if (!option.names.empty()) value = option.names[random_.below(option.names.size())];
+        else value = fmt::format("{:.3g}", option.low + (option.high - option.low) * random_.part());
         apply(session::command(session::set_option, option.name, value));
         rig_.frames(2);
     }
@@ -281,8 +268,7 @@ private:
             case 0:
             case 1: apply(session::command(session::compare, other, true, true)); break;
             case 2:
-                apply(session::command(session::retarget, figure,
-                                       random_.once_in(4) ? fs::path() : files_.take(random_)));
+                apply(session::command(session::retarget, figure, random_.once_in(4) ? fs::path() : files_.take(random_)));
                 break;
             case 3:
             case 4: apply(session::command(session::attach_skin, figure, files_.skin(random_))); break;
@@ -298,9 +284,7 @@ private:
             case 14: apply(session::command(session::step_to_finding, 1)); break;
             case 15: apply(session::command(session::close_figure, figure)); break;
             case 16: apply(session::command(session::undo)); break;
-            case 17:
-                apply(session::command(session::link_markers, figure, bone, any_bone(figure), std::nullopt));
-                break;
+            case 17: apply(session::command(session::link_markers, figure, bone, any_bone(figure), std::nullopt)); break;
             case 18: apply(session::command(session::use_take, figure, random_.below(3))); break;
             default: apply(session::command(session::open_next, random_.once_in(2) ? 1 : -1));
         }
@@ -316,11 +300,10 @@ private:
         apply(session::command(session::toggle_form, session::Form::export_take));
         rig_.frames(3);
         if (const auto at = session::find(rig_.session.document, figure))  // so that a crash can be repeated
-            fmt::print(stderr, "{} of {}\n", format.name,
-                       rig_.session.document.figures[*at].take.request.file.string());
-        apply(session::command(
-            session::start_export,
-            session::ExportOrder{figure, exports_ / ("e" + std::string(format.suffixes.front())), true}));
+            fmt::print(stderr, "{} of {}\n", format.name, rig_.session.document.figures[*at].take.request.file.string());
+        apply(
+            session::command(session::start_export,
+                             session::ExportOrder{figure, exports_ / ("e" + std::string(format.suffixes.front())), true}));
         for (int i = 0; i < 200 && rig_.session.ui.exporting; ++i) {
             ::usleep(2000);
             rig_.frame(0.01);
@@ -436,8 +419,8 @@ int run(const Call& call) {
         const bool ends = call.actions > 0 ? action >= call.actions : seconds >= call.seconds;
         if (ends || action % between_rows == 0) {
             const Measured row = soak.measure();
-            csv << fmt::format("{:.0f},{},{},{:.2f},{:.1f},{:.3f}\n", seconds, action, row.opened, row.live,
-                               row.resident, row.frame)
+            csv << fmt::format("{:.0f},{},{},{:.2f},{:.1f},{:.3f}\n", seconds, action, row.opened, row.live, row.resident,
+                               row.frame)
                 << std::flush;
         }
         if (ends) break;

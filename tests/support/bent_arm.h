@@ -29,9 +29,9 @@ struct BentArm {
     static constexpr double radius = 0.1;  // of the tubes around the bones
     static constexpr int sides = 24;
 
-    figure::Skeleton skeleton = skeleton_of(
-        {{.name = "upper", .tail = {0, 0.5, 0}},
-         {.name = "lower", .parent = upper, .offset = {0, 0.5, 0}, .tail = {0, 0.5, 0}, .channels = {0, 1}}});
+    figure::Skeleton skeleton =
+        skeleton_of({{.name = "upper", .tail = {0, 0.5, 0}},
+                     {.name = "lower", .parent = upper, .offset = {0, 0.5, 0}, .tail = {0, 0.5, 0}, .channels = {0, 1}}});
     figure::Motion motion = motion_of({{lower, figure::ChannelRole::rotate, figure::Axis::z, 0}}, {{0}, {bend}});
 
     /// The place of a corner of a tube around the arm.
@@ -52,8 +52,7 @@ struct BentArm {
             const std::uint32_t next = (side + 1) % sides;
             figure::Face face{
                 .first_corner = static_cast<std::uint32_t>(mesh.corners.size()), .corner_count = 4, .group_set = name};
-            for (const std::uint32_t at : {side, next, next + sides, side + sides})
-                mesh.corners.push_back({first + at});
+            for (const std::uint32_t at : {side, next, next + sides, side + sides}) mesh.corners.push_back({first + at});
             mesh.faces.push_back(face);
         }
     }

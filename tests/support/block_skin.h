@@ -48,11 +48,9 @@ inline Block& block(std::vector<Block>& list, const std::string& name) {
 inline std::string to_obj(const std::vector<Block>& list) {
     std::string text;
     for (const Block& block : list) {
-        for (const glm::dvec3& corner : block.corners)
-            text += fmt::format("v {} {} {}\n", corner.x, corner.y, corner.z);
+        for (const glm::dvec3& corner : block.corners) text += fmt::format("v {} {} {}\n", corner.x, corner.y, corner.z);
         text += fmt::format("g {}\n", block.group);
-        for (const char* face :
-             {"-8 -5 -6 -7", "-4 -3 -2 -1", "-8 -7 -3 -4", "-7 -6 -2 -3", "-6 -5 -1 -2", "-5 -8 -4 -1"})
+        for (const char* face : {"-8 -5 -6 -7", "-4 -3 -2 -1", "-8 -7 -3 -4", "-7 -6 -2 -3", "-6 -5 -1 -2", "-5 -8 -4 -1"})
             text += fmt::format("f {}\n", face);
     }
     return text;

@@ -18,10 +18,8 @@ public:
 
 private:
     void set(const std::optional<std::string>& value) {
-        if (value)
-            setenv(name_, value->c_str(), 1);
-        else
-            unsetenv(name_);
+        if (value) setenv(name_, value->c_str(), 1);
+        else unsetenv(name_);
     }
 
     const char* name_;

@@ -19,8 +19,7 @@ struct FbxName {
 
 /// A record of an FBX file in the making. It shares nothing with the reader but Blender's description of the bytes.
 struct FbxPart {
-    using Word =
-        std::variant<std::int64_t, double, std::string, FbxName, std::vector<std::int64_t>, std::vector<double>>;
+    using Word = std::variant<std::int64_t, double, std::string, FbxName, std::vector<std::int64_t>, std::vector<double>>;
     std::string_view name;
     std::vector<Word> words;
     std::vector<FbxPart> parts = {};
@@ -218,9 +217,9 @@ struct FbxScene {
     }
     /// A take with one layer, whose id is one more; its span is in frames.
     FbxScene& take(std::int64_t id, std::string_view name, std::int64_t first, std::int64_t last) {
-        objects.push_back(fbx_object(
-            "AnimationStack", id, {"AnimStack", name}, "",
-            {fbx_property("LocalStart", {first * fbx_frame}), fbx_property("LocalStop", {last * fbx_frame})}));
+        objects.push_back(
+            fbx_object("AnimationStack", id, {"AnimStack", name}, "",
+                       {fbx_property("LocalStart", {first * fbx_frame}), fbx_property("LocalStop", {last * fbx_frame})}));
         return layer(id + 1, id, {});
     }
     FbxScene& layer(std::int64_t id, std::int64_t take, std::vector<FbxPart> properties) {
@@ -229,8 +228,7 @@ struct FbxScene {
         return *this;
     }
     /// A curve of one axis ("d|X") of a property of a node, and its curve node, whose id is one less than the curve's.
-    FbxScene& move(std::int64_t layer, std::int64_t node, std::string_view property, std::string_view axis,
-                   FbxPart curve) {
+    FbxScene& move(std::int64_t layer, std::int64_t node, std::string_view property, std::string_view axis, FbxPart curve) {
         const std::int64_t id = std::get<std::int64_t>(curve.words.front());
         objects.push_back(fbx_object("AnimationCurveNode", id - 1, {"AnimCurveNode", "T"}, "", {}));
         links.push_back(fbx_link(id - 1, layer));
@@ -241,12 +239,11 @@ struct FbxScene {
     }
 
     [[nodiscard]] std::vector<FbxPart> records() const {
-        return {{"FBXHeaderExtension",
-                 {},
-                 {{"FBXHeaderVersion", {std::int64_t{1003}}}, {"FBXVersion", {std::int64_t{7400}}}}},
-                {"GlobalSettings", {}, {{"Properties70", {}, settings}}},
-                {"Objects", {}, objects},
-                {"Connections", {}, links}};
+        return {
+            {"FBXHeaderExtension", {}, {{"FBXHeaderVersion", {std::int64_t{1003}}}, {"FBXVersion", {std::int64_t{7400}}}}},
+            {"GlobalSettings", {}, {{"Properties70", {}, settings}}},
+            {"Objects", {}, objects},
+            {"Connections", {}, links}};
     }
     [[nodiscard]] std::string ascii() const { return fbx_ascii(records()); }
     [[nodiscard]] std::string binary(FbxForm form = {}) const { return fbx_binary(records(), form); }

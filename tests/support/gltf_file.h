@@ -31,8 +31,7 @@ struct GltfFile {
     std::vector<std::string> accessors;
 
     /// Adds an array; `type`: "SCALAR", "VEC3" … Returns the number of its accessor.
-    template <class Number>
-    int add(const std::vector<Number>& numbers, std::string_view type, bool normalized = false) {
+    template <class Number> int add(const std::vector<Number>& numbers, std::string_view type, bool normalized = false) {
         const std::size_t width = type == "SCALAR" ? 1 : type == "MAT4" ? 16 : static_cast<std::size_t>(type[3] - '0');
         add_view(numbers);
         accessors.push_back(fmt::format(R"({{"bufferView":{},"componentType":{},"count":{},"type":"{}"{}}})",
@@ -55,8 +54,8 @@ struct GltfFile {
         const std::string named = uri.empty() ? "" : fmt::format(R"(,"uri":"{}")", uri);
         std::string text = R"({"asset":{"version":"2.0"},)";
         if (!bytes.empty())
-            text += fmt::format(R"("buffers":[{{"byteLength":{}{}}}],"bufferViews":[{}],"accessors":[{}],)",
-                                bytes.size(), named, fmt::join(views, ","), fmt::join(accessors, ","));
+            text += fmt::format(R"("buffers":[{{"byteLength":{}{}}}],"bufferViews":[{}],"accessors":[{}],)", bytes.size(),
+                                named, fmt::join(views, ","), fmt::join(accessors, ","));
         return text + members + "}\n";
     }
     /// As .gltf with its buffer as base64.

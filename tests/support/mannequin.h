@@ -87,8 +87,8 @@ private:
         parts.resize(added_.size());
         for (std::size_t i = 0; i < added_.size(); ++i) parts[figure::index(ids[i])] = added_[i];
         figure::rest_pose(skeleton, pose);
-        proxy_body = std::make_shared<const scene::ProxyBody>(
-            body::proxy_body_of(skeleton, pose, {.bones = parts, .human = true}));
+        proxy_body =
+            std::make_shared<const scene::ProxyBody>(body::proxy_body_of(skeleton, pose, {.bones = parts, .human = true}));
     }
 
     std::vector<figure::Bone> bones_;

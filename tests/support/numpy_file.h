@@ -32,13 +32,10 @@ inline std::string npy_of(std::string_view type, std::string_view shape, std::st
 inline std::string raw(std::string_view type, const std::vector<double>& numbers) {
     std::string bytes;
     for (const double number : numbers) {
-        if (type == "<f4")
-            append_number(bytes, std::bit_cast<std::uint32_t>(static_cast<float>(number)), 4);
-        else if (type == "<f8")
-            append_number(bytes, std::bit_cast<std::uint64_t>(number), 8);
+        if (type == "<f4") append_number(bytes, std::bit_cast<std::uint32_t>(static_cast<float>(number)), 4);
+        else if (type == "<f8") append_number(bytes, std::bit_cast<std::uint64_t>(number), 8);
         else
-            append_number(bytes, static_cast<std::uint64_t>(static_cast<std::int64_t>(number)),
-                          type.back() == '4' ? 4 : 8);
+            append_number(bytes, static_cast<std::uint64_t>(static_cast<std::int64_t>(number)), type.back() == '4' ? 4 : 8);
     }
     return bytes;
 }
@@ -81,8 +78,7 @@ inline std::string npz(const NpzMembers& members, bool deflated = false) {
         append_number(common, 0, 2);                 // flags
         append_number(common, deflated ? 8 : 0, 2);  // method
         append_number(common, 0x00210000, 4);        // time, date
-        append_number(common, crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())),
-                      4);
+        append_number(common, crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())), 4);
         append_number(common, packed.size(), 4);
         append_number(common, bytes.size(), 4);
         append_number(common, name.size() + 4, 2);

@@ -18,10 +18,8 @@ inline std::string shown_on_terminal(std::vector<std::string> words, const std::
     if (child < 0) return "no pseudo terminal";
     if (child == 0) {
         for (std::string change : environment) {
-            if (change.find('=') == std::string::npos)
-                ::unsetenv(change.c_str());
-            else
-                ::putenv(::strdup(change.c_str()));
+            if (change.find('=') == std::string::npos) ::unsetenv(change.c_str());
+            else ::putenv(::strdup(change.c_str()));
         }
         std::vector<char*> pointers;
         for (std::string& word : words) pointers.push_back(word.data());

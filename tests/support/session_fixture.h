@@ -64,9 +64,7 @@ struct SessionFixture : testing::Test {
 
     /// What is found under a name, from the next reading on.
     PretendFile& file(const std::string& name) { return (*files)[name]; }
-    void open(std::vector<std::filesystem::path> paths, bool add = false) {
-        test::open(session, std::move(paths), add);
-    }
+    void open(std::vector<std::filesystem::path> paths, bool add = false) { test::open(session, std::move(paths), add); }
     /// Applies commands, then lets a step go by without time.
     void run(const auto&... commands) {
         test::apply(session, commands...);

@@ -11,12 +11,11 @@
 
 namespace skelplay::test {
 /// A skeleton of these bones; Bone::parent is a place in the list.
-inline figure::Skeleton skeleton_of(const std::vector<figure::Bone>& bones,
-                                    const std::vector<figure::EndSite>& ends = {}) {
+inline figure::Skeleton skeleton_of(const std::vector<figure::Bone>& bones, const std::vector<figure::EndSite>& ends = {}) {
     figure::SkeletonBuilder builder;
     for (const figure::Bone& bone : bones)
-        builder.add(bone, bone.parent == figure::BoneId::none ? figure::SkeletonBuilder::no_parent
-                                                              : figure::index(bone.parent));
+        builder.add(bone,
+                    bone.parent == figure::BoneId::none ? figure::SkeletonBuilder::no_parent : figure::index(bone.parent));
     for (const figure::EndSite& end : ends) builder.add_end(figure::index(end.bone), end.offset, end.name);
     return std::get<figure::Skeleton>(builder.build());
 }
@@ -43,8 +42,8 @@ inline figure::Skeleton markers_of(const std::vector<std::string>& names) {
 inline figure::Motion marker_motion_of(const std::vector<std::vector<glm::dvec3>>& rows) {
     std::vector<figure::Channel> channels;
     for (std::uint32_t column = 0; column < 3 * rows.front().size(); ++column)
-        channels.push_back({figure::bone_id(column / 3), figure::ChannelRole::translate,
-                            static_cast<figure::Axis>(column % 3), column});
+        channels.push_back(
+            {figure::bone_id(column / 3), figure::ChannelRole::translate, static_cast<figure::Axis>(column % 3), column});
     std::vector<std::vector<double>> samples;
     for (const std::vector<glm::dvec3>& row : rows) {
         std::vector<double>& numbers = samples.emplace_back();

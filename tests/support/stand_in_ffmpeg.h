@@ -17,11 +17,10 @@ inline std::string path_now() {
 /// Puts a shell script in ffmpeg's place, in the folder bin; $out is the file that it is to write. Returns the PATH on
 /// which it comes first.
 inline std::string write_stand_in_ffmpeg(const TemporaryFolder& folder, std::string_view body) {
-    const auto script =
-        folder.write("bin/ffmpeg",
-                     fmt::format("#!/bin/sh\nif [ \"$2\" = -encoders ]; then echo ' V..... libx264 H.264'; exit 0; fi\n"
-                                 "for out; do :; done; out=${{out#file:}}\n{}\n",
-                                 body));
+    const auto script = folder.write(
+        "bin/ffmpeg", fmt::format("#!/bin/sh\nif [ \"$2\" = -encoders ]; then echo ' V..... libx264 H.264'; exit 0; fi\n"
+                                  "for out; do :; done; out=${{out#file:}}\n{}\n",
+                                  body));
     std::filesystem::permissions(script, std::filesystem::perms::owner_all);
     return script.parent_path().string() + ":" + path_now();
 }

@@ -112,8 +112,8 @@ inline figure::Figure resting_stick_figure(const StickFigure& like, std::size_t 
     const std::size_t hips = builder.add("Hips", root, root_moves ? glm::dvec3(0.0) : height, !root_moves);
     std::size_t chest = hips;
     for (int i = 0; i < like.spines; ++i)
-        chest = builder.add(i == 0 ? "Spine" : "Spine" + std::to_string(i), chest,
-                            {0, i == 0 ? 10.0 : 30.0 / like.spines, 0});
+        chest =
+            builder.add(i == 0 ? "Spine" : "Spine" + std::to_string(i), chest, {0, i == 0 ? 10.0 : 30.0 / like.spines, 0});
     const double top = 40.0 - 30.0 / like.spines * (like.spines - 1);  // from the last of them to the neck
     for (const double side : {1.0, -1.0}) add_arm(like, builder, chest, top - 5, side);
     const std::size_t neck = builder.add("Neck", chest, {0, top, 0});

@@ -15,16 +15,13 @@ struct ThumbnailSandbox {
     std::filesystem::path out;      // the folder for the picture, small.png
 
     /// The file's name inside.
-    [[nodiscard]] std::string inside() const {
-        return "/tmp/gnome-desktop-file-to-thumbnail" + file.extension().string();
-    }
+    [[nodiscard]] std::string inside() const { return "/tmp/gnome-desktop-file-to-thumbnail" + file.extension().string(); }
     /// The words of bubblewrap that call this command inside.
     [[nodiscard]] std::vector<std::string> words(const std::vector<std::string>& command) const {
         std::vector<std::string> words{"bwrap", "--unshare-all", "--die-with-parent", "--clearenv"};
         const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
         add({"--proc", "/proc", "--dev", "/dev", "--ro-bind", "/usr", "/usr"});
-        for (const char* part : {"/etc/fonts", "/etc/glvnd", "/lib", "/lib64", "/bin"})
-            add({"--ro-bind-try", part, part});
+        for (const char* part : {"/etc/fonts", "/etc/glvnd", "/lib", "/lib64", "/bin"}) add({"--ro-bind-try", part, part});
         add({"--tmpfs", "/tmp", "--ro-bind", file.string(), inside(), "--ro-bind", program.string(), "/tmp/skelplay"});
         add({"--bind", out.string(), "/tmp/out", "--chdir", "/"});
         words.insert(words.end(), command.begin(), command.end());

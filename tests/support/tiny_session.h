@@ -26,10 +26,10 @@ struct PretendFile {
     std::int64_t first_frame = 1;
     bool refused = false;
     std::vector<std::string> other_skeletons = {};
-    bool headless = false;        // without a head: the leg is one place earlier
-    std::string extra_bone = {};  // a further child of the hips; empty: none
-    bool turning = false;         // the hips also turn: channels 1 to 3 are their rotations about Z, X and Y
-    bool weighed = false;         // hips of mass 3 at their end and leg of mass 1 at half way: the centre is 1.25 high
+    bool headless = false;            // without a head: the leg is one place earlier
+    std::string extra_bone = {};      // a further child of the hips; empty: none
+    bool turning = false;             // the hips also turn: channels 1 to 3 are their rotations about Z, X and Y
+    bool weighed = false;             // hips of mass 3 at their end and leg of mass 1 at half way: the centre is 1.25 high
     std::filesystem::path real = {};  // not pretended: this file is read
     std::shared_ptr<const figure::Recordings> recordings = nullptr;
 };
@@ -45,13 +45,12 @@ struct PretendFile {
 ///     leg             from the hips' origin down to y = 0
 inline figure::Figure tiny_figure(const std::string& path, const PretendFile& file) {
     using figure::BoneId;
-    std::vector<figure::Bone> bones{
-        {.name = "hips",
-         .offset = {0, 1, 0},
-         .tail = {0, 0.5, 0},
-         .channels = {0, file.turning ? 4U : 1U},
-         .limits = {{0, 0.0, 0.5}}},
-        {.name = "chest", .parent = BoneId{0}, .offset = {0, 0.5, 0}, .tail = {0, 0.25, 0}}};
+    std::vector<figure::Bone> bones{{.name = "hips",
+                                     .offset = {0, 1, 0},
+                                     .tail = {0, 0.5, 0},
+                                     .channels = {0, file.turning ? 4U : 1U},
+                                     .limits = {{0, 0.0, 0.5}}},
+                                    {.name = "chest", .parent = BoneId{0}, .offset = {0, 0.5, 0}, .tail = {0, 0.25, 0}}};
     if (!file.headless)
         bones.push_back({.name = "head", .parent = BoneId{1}, .offset = {0, 0.25, 0}, .tail = {0, 0.25, 0}});
     bones.push_back({.name = "leg", .parent = BoneId{0}, .tail = {0, -1, 0}});
@@ -60,8 +59,8 @@ inline figure::Figure tiny_figure(const std::string& path, const PretendFile& fi
     figure::Motion motion{.channels = {{figure::BoneId{0}, figure::ChannelRole::translate, figure::Axis::x, 0}}};
     if (file.turning)
         for (const figure::Axis axis : {figure::Axis::z, figure::Axis::x, figure::Axis::y})
-            motion.channels.push_back({figure::BoneId{0}, figure::ChannelRole::rotate, axis,
-                                       static_cast<std::uint32_t>(motion.channels.size())});
+            motion.channels.push_back(
+                {figure::BoneId{0}, figure::ChannelRole::rotate, axis, static_cast<std::uint32_t>(motion.channels.size())});
     motion.columns = motion.channels.size();
     motion.frames = file.frames;
     for (std::size_t i = 0; i < file.frames; ++i) {

@@ -38,8 +38,7 @@ TEST(MarkerLinksJson, ComeBackAsTheyWere) {
 
 // Screens show the power 2.2 of what is stored: 0x80 is 128 / 255 of the brightest, 0.2195 of its light.
 TEST(MarkerLinksJson, ColoursAreThoseThatAreSeen) {
-    const auto read =
-        read_marker_links(R"({"links": [{"from": "HEAD", "to": "\"H\"", "colour": "#Ff8000"}]})", markers);
+    const auto read = read_marker_links(R"({"links": [{"from": "HEAD", "to": "\"H\"", "colour": "#Ff8000"}]})", markers);
     ASSERT_TRUE(read.value && read.value->size() == 1 && read.value->front().colour);
     EXPECT_NEAR(read.value->front().colour->x, 1.0, 1e-6);
     EXPECT_NEAR(read.value->front().colour->y, 0.2195, 1e-4);
@@ -52,9 +51,8 @@ TEST(MarkerLinksJson, OtherTextsAreRefusedAndStrangersLeftOut) {
     EXPECT_EQ(complaints(R"({"links": [{"from": "HEAD"}]})"), "links.format 11");
     EXPECT_EQ(complaints(R"({"links": [{"from": "HEAD", "to": "Who"}]})"), "links.unknown-marker 34");
     for (const char* colour : {"red", "#12345", "#12345g", "1234567"})
-        EXPECT_EQ(
-            complaints(R"({"links": [{"from": "HEAD", "to": "\"H\"", "colour": ")" + std::string(colour) + R"("}]})"),
-            "links.format 53")
+        EXPECT_EQ(complaints(R"({"links": [{"from": "HEAD", "to": "\"H\"", "colour": ")" + std::string(colour) + R"("}]})"),
+                  "links.format 53")
             << colour;
     EXPECT_NE(complaints("{\"links\": ["), "") << "no JSON";
     const auto alone = read_marker_links(R"({"links": [{"from": "HEAD", "to": "HEAD"}]})", markers);

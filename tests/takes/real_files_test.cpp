@@ -26,8 +26,8 @@ namespace fs = std::filesystem;
 /// threads.
 std::vector<TakeRequest> requests() {
     std::map<std::string, fs::path> smallest;
-    for (const std::string& name : test::shared_files(
-             {".bvh", ".amc", ".asf", ".htr", ".bva", ".c3d", ".trc", ".csm", ".fbx", ".glb", ".gltf"})) {
+    for (const std::string& name :
+         test::shared_files({".bvh", ".amc", ".asf", ".htr", ".bva", ".c3d", ".trc", ".csm", ".fbx", ".glb", ".gltf"})) {
         const fs::path file = test::shared_data() / name;
         fs::path& best = smallest[file.extension().string()];
         if (best.empty() || fs::file_size(file) < fs::file_size(best)) best = file;
@@ -121,8 +121,7 @@ TEST(RealFiles, HaveTheirCardsMadeByManyThreadsAtOnce) {
                 cards[i] = take_card(take.figure ? &take : nullptr, all[i].file, {&take.diagnostics});
             });
     }
-    for (std::size_t i = 0; i < all.size(); ++i)
-        EXPECT_EQ(cards[i].refused(), takes[i].figure == nullptr) << all[i].file;
+    for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(cards[i].refused(), takes[i].figure == nullptr) << all[i].file;
 }
 
 // The session goes on with what is open while it reads others and its analyses run.

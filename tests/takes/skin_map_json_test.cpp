@@ -96,8 +96,7 @@ TEST(SkinMapJson, WhatIsWrongIsSaidWithLineAndColumn) {
            "map.json:1:1: error: expected an object with a list \"groups\" in a map of groups, found a list; the "
            "map is not used [skin-map.format]"},
           {"{\"bones\": []}", "map.json:1:1: error: expected a list \"groups\" in a map of groups, found none"},
-          {"{\n \"groups\": {}}",
-           "map.json:2:12: error: expected a list of groups in a map of groups, found an object"},
+          {"{\n \"groups\": {}}", "map.json:2:12: error: expected a list of groups in a map of groups, found an object"},
           {"{\"groups\": [\n 12.5]}",
            "map.json:2:2: error: expected {\"group\": name, \"bone\": name} in a map of groups, found a number"},
           {"{\"groups\": [\n  {\"bone\": \"a\"}]}", "map.json:2:3: error: expected \"group\": name"},

@@ -159,8 +159,7 @@ TEST_F(Transforms, WhatCantBeReadRefusesTheTake) {
     const fs::path broken = folder.write("broken.json", "{\n \"bones\": [}\n");
     EXPECT_FALSE(transform_onto(rig, broken).mapping);
     EXPECT_FALSE(loaded.figure);
-    EXPECT_THAT(base::to_text(loaded.diagnostics),
-                HasSubstr("broken.json:2:12: error: expected JSON in a map of bones"));
+    EXPECT_THAT(base::to_text(loaded.diagnostics), HasSubstr("broken.json:2:12: error: expected JSON in a map of bones"));
     loaded = loaders::load(walk);
     EXPECT_FALSE(transform_onto(folder / "nobody.bvh").mapping);
     EXPECT_FALSE(loaded.figure);

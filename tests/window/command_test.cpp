@@ -21,11 +21,9 @@ TEST(CopyAsCommand, TheLineReopensTheView) {
         driver.click_on("bone-spine");
         driver.wait_for("selected", "spine");
         driver.keys({"ctrl+shift+c"});
-        before = driver.wait_for("the line", [](const State& state) {
-            return state["said"].find("Copied: skelplay ") != std::string::npos;
-        });
-        line =
-            before["said"].substr(before["said"].rfind("Copied: skelplay ") + std::string("Copied: skelplay ").size());
+        before = driver.wait_for(
+            "the line", [](const State& state) { return state["said"].find("Copied: skelplay ") != std::string::npos; });
+        line = before["said"].substr(before["said"].rfind("Copied: skelplay ") + std::string("Copied: skelplay ").size());
     }
     EXPECT_NE(line.find(" --frame 52 "), std::string::npos) << line;
     // None of these words needs quotes.
@@ -35,11 +33,10 @@ TEST(CopyAsCommand, TheLineReopensTheView) {
     Driver driver(elsewhere, words);
     driver.wait_for("position", "52");
     const State after = driver.settle();
-    for (const char* key : {"file", "position", "range", "playing", "speed", "selected", "camera_target",
-                            "camera_distance", "camera_orthographic", "theme", "names"})
+    for (const char* key : {"file", "position", "range", "playing", "speed", "selected", "camera_target", "camera_distance",
+                            "camera_orthographic", "theme", "names"})
         EXPECT_EQ(after[key], before[key]) << key;
-    for (const char* key : {"camera_yaw", "camera_pitch"})
-        EXPECT_NEAR(after.number(key), before.number(key), 1e-7) << key;
+    for (const char* key : {"camera_yaw", "camera_pitch"}) EXPECT_NEAR(after.number(key), before.number(key), 1e-7) << key;
 }
 }  // namespace
 }  // namespace skelplay::window_tests

@@ -63,8 +63,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
     for (const int signal : {SIGINT, SIGHUP, SIGTERM, SIGPIPE}) ::signal(signal, SIG_DFL);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
-    if (chdir(folder.c_str()) == 0)
-        execvpe(words.front().c_str(), pointers(words).data(), pointers(environment).data());
+    if (chdir(folder.c_str()) == 0) execvpe(words.front().c_str(), pointers(words).data(), pointers(environment).data());
     _exit(127);
 }
 
@@ -187,8 +186,7 @@ State Driver::wait_for(std::string_view what, const std::function<bool(const Sta
 }
 
 State Driver::wait_for(std::string_view key, std::string_view value) {
-    return wait_for(std::string(key) + "=" + std::string(value),
-                    [&](const State& state) { return state[key] == value; });
+    return wait_for(std::string(key) + "=" + std::string(value), [&](const State& state) { return state[key] == value; });
 }
 
 State Driver::wait_for_item(std::string_view name) {

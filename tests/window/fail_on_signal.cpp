@@ -24,8 +24,7 @@ struct Handler {
 }  // namespace
 
 void* operator new(std::size_t bytes) {
-    if (until_failure.load(std::memory_order_relaxed) > 0 && ::syscall(SYS_gettid) == ::getpid() &&
-        --until_failure == 0)
+    if (until_failure.load(std::memory_order_relaxed) > 0 && ::syscall(SYS_gettid) == ::getpid() && --until_failure == 0)
         throw std::bad_alloc();
     if (void* block = std::malloc(bytes > 0 ? bytes : 1)) return block;
     throw std::bad_alloc();

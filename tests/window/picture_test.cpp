@@ -17,8 +17,7 @@ using session::Effect;
 
 /// A rectangle of the window's framebuffer, in bytes: red, green, blue and alpha of each pixel, row after row.
 std::vector<std::uint8_t> pixels_of(const render::Viewport& where) {
-    std::vector<std::uint8_t> pixels(static_cast<std::size_t>(where.width) * static_cast<std::size_t>(where.height) *
-                                     4);
+    std::vector<std::uint8_t> pixels(static_cast<std::size_t>(where.width) * static_cast<std::size_t>(where.height) * 4);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(where.x, where.y, where.width, where.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
     return pixels;
@@ -27,8 +26,7 @@ std::vector<std::uint8_t> pixels_of(const render::Viewport& where) {
 /// The largest difference of one colour between bytes `stride` apart.
 int largest_step(const std::vector<std::uint8_t>& bytes, std::size_t stride) {
     int largest = 0;
-    for (std::size_t i = stride; i < bytes.size(); ++i)
-        largest = std::max(largest, std::abs(bytes[i] - bytes[i - stride]));
+    for (std::size_t i = stride; i < bytes.size(); ++i) largest = std::max(largest, std::abs(bytes[i] - bytes[i - stride]));
     return largest;
 }
 

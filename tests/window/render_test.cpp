@@ -53,8 +53,7 @@ protected:
         output::ChildProcess child(
             output::find_program("import").value_or("import"),
             {"-window", "root", "-crop",
-             fmt::format("{:.0f}x{:.0f}+{:.0f}+{:.0f}", part.at(2), part.at(3), part.at(0), part.at(1)),
-             picture.string()});
+             fmt::format("{:.0f}x{:.0f}+{:.0f}+{:.0f}", part.at(2), part.at(3), part.at(0), part.at(1)), picture.string()});
         EXPECT_EQ(child.finish(), 0) << child.printed();
         return look(picture, "%# %k colours");
     }

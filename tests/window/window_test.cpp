@@ -191,9 +191,8 @@ TEST_F(Window, TheRestPoseShowsWhileTIsHeld) {
     const double leaning = lean(driver.settle());
     EXPECT_GT(leaning, 30);
     driver.hold("t");
-    driver.wait_for("an upright spine", [&](const State& state) {
-        return state["rest_pose"] == "1" && lean(state) >= 0 && lean(state) < 5;
-    });
+    driver.wait_for("an upright spine",
+                    [&](const State& state) { return state["rest_pose"] == "1" && lean(state) >= 0 && lean(state) < 5; });
     driver.let_go("t");
     driver.wait_for("leaning again",
                     [&](const State& state) { return state["rest_pose"] == "0" && lean(state) == leaning; });
@@ -218,8 +217,7 @@ TEST_F(Window, EveryFrameIsShown) {
     driver.click_on("real-time");
     driver.settle();
     driver.keys({"space"});
-    const State state =
-        driver.wait_for("frames shown", [](const State& now) { return now.number("frames_shown") > 20; });
+    const State state = driver.wait_for("frames shown", [](const State& now) { return now.number("frames_shown") > 20; });
     EXPECT_EQ(state["frames_left_out"], "0");
     driver.keys({"space"});
     driver.wait_for("playing", "0");
@@ -377,8 +375,8 @@ TEST_F(Window, SpacePlaysAndPausesAndEdgesAreSmoothOnceNothingMoves) {
 }
 
 TEST_F(Window, WithoutADisplayOrOpenGl33ItSaysSoInALine) {
-    const std::pair<std::vector<std::string>, const char*> cases[] = {
-        {{"DISPLAY", "WAYLAND_DISPLAY"}, "skelplay render"}, {{"MESA_GL_VERSION_OVERRIDE=2.1"}, "OpenGL 3.3"}};
+    const std::pair<std::vector<std::string>, const char*> cases[] = {{{"DISPLAY", "WAYLAND_DISPLAY"}, "skelplay render"},
+                                                                      {{"MESA_GL_VERSION_OVERRIDE=2.1"}, "OpenGL 3.3"}};
     for (const auto& [environment, named] : cases) {
         Process process({SKELPLAY_PROGRAM}, folder_.path(), environment);
         EXPECT_EQ(process.wait(), 3);

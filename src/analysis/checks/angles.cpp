@@ -42,8 +42,7 @@ private:
             if (std::abs(std::min(to_lock(frame), to_lock(frame - 1))) > lock_range) continue;
             double most = 0.0;
             for (const std::size_t i : {0U, 2U})
-                most =
-                    std::max(most, std::abs(wrapped(degrees_at(frame, column(i)) - degrees_at(frame - 1, column(i)))));
+                most = std::max(most, std::abs(wrapped(degrees_at(frame, column(i)) - degrees_at(frame - 1, column(i)))));
             if (most < least_wild) continue;
             const double turn = glm::length(rotation_vector(glm::dquat(take_.rotation(figure::index(bone), frame - 1)),
                                                             glm::dquat(take_.rotation(figure::index(bone), frame))));
@@ -82,8 +81,7 @@ private:
                 ++far;
                 if (excess > worst.first) worst = {excess, violation.frames};
             }
-            const bool kept =
-                far == 1 && static_cast<double>(frames) <= baseline_share * static_cast<double>(take_.frames);
+            const bool kept = far == 1 && static_cast<double>(frames) <= baseline_share * static_cast<double>(take_.frames);
             // Beyond by the whole range: no range that was only drawn too narrow, nor an angle that winds.
             const bool gross = far > 0 && limit != nullptr && worst.first > (limit->high - limit->low) * size &&
                                !(angle && worst.first > 180.0);

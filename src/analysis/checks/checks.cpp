@@ -40,8 +40,7 @@ public:
     }
 
 private:
-    void add(std::size_t bone, std::size_t frame, const scene::BonePosition& position,
-             const PosedFrames::Local& local) {
+    void add(std::size_t bone, std::size_t frame, const scene::BonePosition& position, const PosedFrames::Local& local) {
         const std::size_t at = bone * take_.frames + frame;
         if (markers_ && local.origin == glm::dvec3(0.0) && !std::signbit(local.origin.x)) {  // as if missing
             take_.origins[at] = glm::vec3(std::numeric_limits<float>::quiet_NaN());
@@ -106,8 +105,7 @@ glm::dvec3 rotation_vector(const glm::dquat& from, const glm::dquat& to) noexcep
     return axis * (glm::degrees(angle) / (between.w < 0.0 ? -sine : sine));
 }
 
-CheckedTake::CheckedTake(PosedFrames& of, const Placement& placed, double seconds, CheckLimits limited,
-                         base::Run running)
+CheckedTake::CheckedTake(PosedFrames& of, const Placement& placed, double seconds, CheckLimits limited, base::Run running)
     : figure(of.figure()), placement(placed), limits(limited), run(std::move(running)), frame_time(seconds),
       scale(!figure::is_markers(figure) && placed.unit.height > 0.0 ? placed.unit.height / person_height : 1.0),
       frames(figure::frame_count(figure.take)), bones(figure.skeleton.size()), explained(frames, false),
@@ -117,8 +115,7 @@ CheckedTake::CheckedTake(PosedFrames& of, const Placement& placed, double second
 
 bool CheckedTake::is_tip(const JointTrack& track) const noexcept {
     const figure::Part part = placement.body.bones[figure::index(track.bone)].part;
-    return !track.moves &&
-           (part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles);
+    return !track.moves && (part == figure::Part::toes || part == figure::Part::finger || part == figure::Part::knuckles);
 }
 
 bool CheckedTake::in_face(figure::BoneId bone) const noexcept {

@@ -130,9 +130,7 @@ struct CheckedTake {
     [[nodiscard]] const glm::vec3& origin(std::size_t bone, std::size_t frame) const {
         return origins[bone * frames + frame];
     }
-    [[nodiscard]] const glm::vec3& tail(std::size_t bone, std::size_t frame) const {
-        return tails[bone * frames + frame];
-    }
+    [[nodiscard]] const glm::vec3& tail(std::size_t bone, std::size_t frame) const { return tails[bone * frames + frame]; }
     /// The least size of a kind that is told of this figure: distances are those of a person of 1.7 metres.
     [[nodiscard]] double least(FindingKind kind, SizeUnit unit) const {
         return limits.least(kind, unit) * (unit == SizeUnit::centimetres ? scale : 1.0);
@@ -148,8 +146,7 @@ struct CheckedTake {
         return std::ranges::find(found, kind, &Finding::kind) != found.end();
     }
     [[nodiscard]] bool any_explained(std::size_t first, std::size_t last) const;
-    void add(FindingKind kind, std::vector<figure::BoneId> at_fault, figure::FrameRange range, double size,
-             SizeUnit unit);
+    void add(FindingKind kind, std::vector<figure::BoneId> at_fault, figure::FrameRange range, double size, SizeUnit unit);
 };
 
 /// False for a point that nobody has named: it comes, jumps and goes as cameras find it.

@@ -4,12 +4,12 @@ namespace skelplay::analysis {
 namespace {
 using figure::BoneId;
 
-constexpr double velocity_time = 0.04;  // seconds before and after a change in which the motion is measured
-constexpr double own_surprise = 0.9;    // the quantile of a track's surprises that is 1 in the scores
-constexpr double most_score = 3.0;      // of one track: none outweighs the others
-constexpr double moving_share = 0.3;    // of its own surprise that a track moves at least in a frame, to count
-constexpr double steady_share = 0.1;    // of its speed on the other side: a track that starts or stops does not move on
-constexpr std::size_t cut_margin = 4;   // frames at the ends that have too few beside them
+constexpr double velocity_time = 0.04;    // seconds before and after a change in which the motion is measured
+constexpr double own_surprise = 0.9;      // the quantile of a track's surprises that is 1 in the scores
+constexpr double most_score = 3.0;        // of one track: none outweighs the others
+constexpr double moving_share = 0.3;      // of its own surprise that a track moves at least in a frame, to count
+constexpr double steady_share = 0.1;      // of its speed on the other side: a track that starts or stops does not move on
+constexpr std::size_t cut_margin = 4;     // frames at the ends that have too few beside them
 constexpr std::size_t fewest_tracks = 5;  // that count
 constexpr double baseline_drop = 1.15;    // the score of missing frames; without them it is hardly above 1
 constexpr double least_drop = 0.8;        // the same in a take whose motion is rough
@@ -50,10 +50,8 @@ public:
         for (std::size_t frame = 0; frame < take_.frames; ++frame) scores_[frame] = mean(scores_[frame], counts[frame]);
         for (std::size_t frame = 0; frame < take_.frames && !take_.run.stopped(); ++frame) {
             if (scores_[frame].any <= 0.0 || take_.any_explained(frame - 1, frame + 1)) continue;
-            if (is_drop(frame))
-                report_drop(frame);
-            else if (is_splice(frame))
-                report_splice(frame);
+            if (is_drop(frame)) report_drop(frame);
+            else if (is_splice(frame)) report_splice(frame);
         }
     }
 
@@ -65,8 +63,7 @@ private:
     [[nodiscard]] double own_of(const JointTrack& track) const {
         std::vector<double> all;
         for (std::size_t frame = 2; frame + 1 < take_.frames; ++frame)
-            if (const double size = glm::length(surprise_of(track.curve, frame)); !std::isnan(size))
-                all.push_back(size);
+            if (const double size = glm::length(surprise_of(track.curve, frame)); !std::isnan(size)) all.push_back(size);
         const double floor = 0.02 + 0.3 * take_.frame_time;  // degrees or centimetres: rounding
         return all.empty() ? std::numeric_limits<double>::infinity() : base::quantile(all, own_surprise) + floor;
     }

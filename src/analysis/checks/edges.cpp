@@ -37,8 +37,7 @@ private:
             take_.explain(at_start ? 1 : change, at_start ? change : take_.frames - 1);
             take_.rest.push_back(frames);
             take_.add(FindingKind::edge, {}, frames,
-                      std::max(leap * 100.0, take_.least(FindingKind::edge, SizeUnit::centimetres)),
-                      SizeUnit::centimetres);
+                      std::max(leap * 100.0, take_.least(FindingKind::edge, SizeUnit::centimetres)), SizeUnit::centimetres);
             return;
         }
     }

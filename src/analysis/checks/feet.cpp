@@ -26,12 +26,12 @@ constexpr std::size_t most_compared = 50;  // places in that time
 constexpr double least_slide = 0.01;       // metres: besides the farthest of a stance
 constexpr double straight_on = 0.988;      // cosine of 9 degrees: a foot that slides turns by less
 constexpr double longest_drag = 0.12;      // the same of a foot beside the one that carries the body
-constexpr double arriving_speed = 0.5;   // metres a second of the ankle just before or after: the foot lands or leaves
-constexpr double beside_time = 0.1;      // seconds in which that is measured
-constexpr double anew_speed = 0.08;      // metres a second: a foot that is set anew is faster, one that drifts slower
-constexpr double along_share = 0.5;      // of its way that the hips go along with a foot on which the body stands
-constexpr double baseline_factor = 1.7;  // how far a slide exceeds the usual one of the others
-constexpr double baseline_slide = 0.75;  // the quantile that is the usual one
+constexpr double arriving_speed = 0.5;     // metres a second of the ankle just before or after: the foot lands or leaves
+constexpr double beside_time = 0.1;        // seconds in which that is measured
+constexpr double anew_speed = 0.08;        // metres a second: a foot that is set anew is faster, one that drifts slower
+constexpr double along_share = 0.5;        // of its way that the hips go along with a foot on which the body stands
+constexpr double baseline_factor = 1.7;    // how far a slide exceeds the usual one of the others
+constexpr double baseline_slide = 0.75;    // the quantile that is the usual one
 constexpr double most_usual_slide = 0.03;  // metres: sliding further is not what feet usually do
 constexpr double carried_share = 0.5;      // of its way that a foot which the body carries along moves beside the hips
 constexpr double shortest_push = 0.06;     // seconds: a swinging foot is as fast as the hips for less
@@ -43,8 +43,7 @@ struct Sole {
     const FootPath* foot = nullptr;
     std::vector<std::vector<glm::dvec3>> points;  // heel, ball and tip, by frame: metres
     std::vector<double> levels;                   // their heights while the foot stands
-    std::vector<glm::dvec2>
-        steps;  // by frame: the horizontal step of its point on the ground that moves least; NaN: none
+    std::vector<glm::dvec2> steps;  // by frame: the horizontal step of its point on the ground that moves least; NaN: none
 };
 
 /// A foot that travels while it stands.
@@ -89,8 +88,7 @@ private:
         for (std::size_t frame = 0; frame < take_.frames; ++frame) {
             const auto [forward, below] = foot_axes(sole, frame);
             const double high = sole.foot->points[0].level - ground;
-            sole.points[0].push_back((paths_.at(sole.foot->points[0], frame)) +
-                                     high * (slope * forward + across * below));
+            sole.points[0].push_back((paths_.at(sole.foot->points[0], frame)) + high * (slope * forward + across * below));
             for (std::size_t i = 1; i < sole.foot->points.size(); ++i)
                 sole.points[i].emplace_back(paths_.at(sole.foot->points[i], frame));
         }
@@ -235,8 +233,7 @@ private:
     /// True if the foot stays where it is below the hips, and both travel: no leg does that, the body was moved.
     [[nodiscard]] bool is_carried(const Slide& slide) const {
         const glm::dvec2 way = ways(slide).at(slide.foot);
-        return glm::length(way - hips_way(slide.frames.first - 1, slide.frames.last)) <=
-               carried_share * glm::length(way);
+        return glm::length(way - hips_way(slide.frames.first - 1, slide.frames.last)) <= carried_share * glm::length(way);
     }
 
     /// True if all of the sole is on the ground before, meanwhile and after: a foot lands and leaves by heel or toes.
@@ -252,8 +249,7 @@ private:
         const glm::dvec2 way = ways(slide).at(slide.foot);
         const double time = static_cast<double>(slide.frames.last - slide.frames.first + 1) * take_.frame_time;
         const bool far = slide.size > longest_drag || glm::length(way) >= anew_speed * paths_.scale() * time;
-        return far &&
-               glm::dot(hips_way(slide.frames.first - 1, slide.frames.last), way) < along_share * glm::dot(way, way);
+        return far && glm::dot(hips_way(slide.frames.first - 1, slide.frames.last), way) < along_share * glm::dot(way, way);
     }
 
     /// Slides of both feet at the same time are one finding.
@@ -267,8 +263,8 @@ private:
                     bones.push_back(soles_[slides[j].foot].foot->bone);
                 slides[j].size = 0.0;
             }
-            take_.add(FindingKind::foot_slide, std::move(bones), slides[i].frames,
-                      slides[i].size * paths_.scale() * 100.0, SizeUnit::centimetres);
+            take_.add(FindingKind::foot_slide, std::move(bones), slides[i].frames, slides[i].size * paths_.scale() * 100.0,
+                      SizeUnit::centimetres);
         }
     }
 

@@ -51,8 +51,7 @@ Heights heights_of(std::span<const StanceInterval> stances, const Floor& floor, 
     Heights heights;
     for (const StanceInterval& each : stances)
         if (each.foot == foot)
-            heights.emplace_back(each.height - floor.at(foot, each.place, each.time) + floor.level[foot],
-                                 each.duration);
+            heights.emplace_back(each.height - floor.at(foot, each.place, each.time) + floor.level[foot], each.duration);
     std::ranges::sort(heights);
     return heights;
 }
@@ -171,9 +170,7 @@ double extent(std::span<const StanceInterval> stances, const glm::dvec2& along) 
 }
 
 /// What a tilt is measured along: the place on the ground for a slope, the time for a drift.
-glm::dvec2 along(const StanceInterval& stance, bool drift) {
-    return drift ? glm::dvec2(stance.time, 0.0) : stance.place;
-}
+glm::dvec2 along(const StanceInterval& stance, bool drift) { return drift ? glm::dvec2(stance.time, 0.0) : stance.place; }
 
 /// The slope, or the drift, that the standings of each foot have by least squares, without those that are far off it.
 FittedGround regression(std::span<const StanceInterval> stances, bool drift) {
@@ -233,8 +230,7 @@ Floor fit_floor(std::span<const StanceInterval> stances, double zero, double sca
         }
     }
     const double seconds = stances.back().time - stances.front().time;
-    const double tilted =
-        wide ? most_tilted * extent(stances, way) : 0.0;  // metres that a tilted axis makes of the way
+    const double tilted = wide ? most_tilted * extent(stances, way) : 0.0;  // metres that a tilted axis makes of the way
     for (const bool drift : {false, true}) {
         if (stances.size() < 6 || (drift ? seconds < least_seconds : !wide)) continue;
         const FittedGround tilt = regression(stances, drift);

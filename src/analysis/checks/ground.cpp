@@ -8,10 +8,10 @@ using figure::FrameRange;
 constexpr double level_deviations = 3.5;   // median absolute deviations that a fault's height differs by
 constexpr double most_usual_level = 0.04;  // metres: standing further off is not what feet usually do
 constexpr double shortest_level = 0.1;     // seconds that feet stand too low or too high
-constexpr double tiptoe_share = 0.25;   // of the height that a ball is raised by: lower toes or heels are on the ground
-constexpr double most_tilt = 0.027;     // metres that a foot which tilts may seem to be off
-constexpr double tilt_factor = 1.5;     // how far its heel goes the same way, beyond that: then it tilts
-constexpr double deepest_touch = 0.25;  // metres below the ground that a foot which touches it is at most
+constexpr double tiptoe_share = 0.25;      // of the height that a ball is raised by: lower toes or heels are on the ground
+constexpr double most_tilt = 0.027;        // metres that a foot which tilts may seem to be off
+constexpr double tilt_factor = 1.5;        // how far its heel goes the same way, beyond that: then it tilts
+constexpr double deepest_touch = 0.25;     // metres below the ground that a foot which touches it is at most
 constexpr std::size_t fewest_level_frames = 3;
 constexpr double longest_level_gap = 1.0;  // seconds between such stances in one finding
 constexpr double lowest_step = 0.06;       // metres: nobody builds lower ones
@@ -160,8 +160,8 @@ private:
         };
         const double peak = above(0.5);
         const double fall = 8.0 * peak / (seconds * seconds * gravity * take_.scale);
-        const bool parabola = std::max(std::abs(above(0.25) - 0.75 * peak), std::abs(above(0.75) - 0.75 * peak)) <
-                              most_uneven_fall * peak;
+        const bool parabola =
+            std::max(std::abs(above(0.25) - 0.75 * peak), std::abs(above(0.75) - 0.75 * peak)) < most_uneven_fall * peak;
         return parabola && fall > falling_share && fall < 1.0 / falling_share;
     }
 
@@ -185,8 +185,7 @@ private:
         for (std::size_t away = 1; away <= std::min(few, room); ++away) steady += steps(at(away), level, least) ? 1 : 0;
         if (steady >= fewest_level_frames) return true;
         for (std::size_t away = 1; away <= room; ++away)
-            if (stands_normally(at(away), least))
-                return jumps(std::min(at(away), edge), std::max(at(away), edge), level);
+            if (stands_normally(at(away), least)) return jumps(std::min(at(away), edge), std::max(at(away), edge), level);
         return false;
     }
 
@@ -227,11 +226,8 @@ private:
         const double height = kind == FindingKind::floating ? level : -level;
         if (level >= lowest_step * take_.scale && is_reached(range, height, least)) return;
         reported_.push_back(range);
-        if (is_undecided(range, height))
-            take_.add(kind, {}, {1, take_.frames - 1}, level * 100.0, SizeUnit::centimetres);
-        else
-            take_.add(kind, {paths_.feet()[0].bone, paths_.feet()[1].bone}, range, level * 100.0,
-                      SizeUnit::centimetres);
+        if (is_undecided(range, height)) take_.add(kind, {}, {1, take_.frames - 1}, level * 100.0, SizeUnit::centimetres);
+        else take_.add(kind, {paths_.feet()[0].bone, paths_.feet()[1].bone}, range, level * 100.0, SizeUnit::centimetres);
     }
 
     /// The share of the frames in which a foot stands.
@@ -259,8 +255,7 @@ private:
         const FittedGround& tilt = paths_.tilt();
         if (ground.source != Source::inferred || stands_share() < least_standing || tilt.drift != 0.0) return;
         const double person = take_.placement.unit.height;
-        const bool toes =
-            std::ranges::all_of(paths_.feet(), [](const FootPath& foot) { return foot.points.size() > 2; });
+        const bool toes = std::ranges::all_of(paths_.feet(), [](const FootPath& foot) { return foot.points.size() > 2; });
         const double height = ground.height * take_.placement.unit.metres;
         // The ground under a mesh is that under its soles.
         const double sole = take_.figure.weighted_skin ? 0.0 : (toes ? toes_share : ankle_share) * person;

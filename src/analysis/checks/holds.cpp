@@ -180,16 +180,14 @@ private:
         for (std::size_t i = begin; i < end; ++i)
             if (std::ranges::find(bones, holds_[i].track->bone) == bones.end()) bones.push_back(holds_[i].track->bone);
         std::ranges::sort(bones);
-        const bool body =
-            static_cast<double>(end - begin) >= body_share * static_cast<double>(moving) && end - begin > 3;
+        const bool body = static_cast<double>(end - begin) >= body_share * static_cast<double>(moving) && end - begin > 3;
         if (at_end(frames) && !body) return;
         if (body && !is_limb(bones) && !figure::is_markers(take_.figure)) bones = {take_.placement.root_motion_joint};
         take_.add(FindingKind::frozen, std::move(bones), frames, seconds(frames), SizeUnit::seconds);
         for (std::size_t i = begin; i < end; ++i) take_.suppress(holds_[i].track->bone, frames.last + 1);
         if (!body) return;
         take_.explain(frames.first, frames.last + 1);
-        std::fill_n(take_.held.begin() + static_cast<std::ptrdiff_t>(frames.first), frames.last - frames.first + 1,
-                    true);
+        std::fill_n(take_.held.begin() + static_cast<std::ptrdiff_t>(frames.first), frames.last - frames.first + 1, true);
     }
 
     void find_doubled() {
@@ -240,8 +238,8 @@ private:
     }
 
     [[nodiscard]] bool moves_through(std::size_t first, std::size_t end) const {
-        return std::ranges::any_of(
-            take_.tracks, [&](const JointTrack& track) { return speed(track, first, end - 1) >= least_speed; });
+        return std::ranges::any_of(take_.tracks,
+                                   [&](const JointTrack& track) { return speed(track, first, end - 1) >= least_speed; });
     }
 
     void report_doubled(std::size_t first, std::size_t end, std::size_t period) {

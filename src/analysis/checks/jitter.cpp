@@ -7,21 +7,20 @@ using figure::FrameRange;
 
 constexpr double noise_window = 0.25;           // seconds
 constexpr std::size_t least_noise_window = 12;  // frames
-constexpr double window_share = 0.65;     // of the least noise that is told: of few frames some are lower by chance
-constexpr double quiet_share = 0.2;       // the same: what is beside a noise counts as no less
-constexpr double noisy_tip_factor = 1.8;  // toes and fingers have to be noisier by that
-constexpr double least_white =
-    0.7;  // ratio of the sixth to the fourth differences; of motion at a sixth of the rate 0.3
-constexpr double least_rough = 0.4;        // ratio of the fourth to the second differences
-constexpr double edge_factor = 2.0;        // how far it exceeds the noise before and after
+constexpr double window_share = 0.65;           // of the least noise that is told: of few frames some are lower by chance
+constexpr double quiet_share = 0.2;             // the same: what is beside a noise counts as no less
+constexpr double noisy_tip_factor = 1.8;        // toes and fingers have to be noisier by that
+constexpr double least_white = 0.7;  // ratio of the sixth to the fourth differences; of motion at a sixth of the rate 0.3
+constexpr double least_rough = 0.4;  // ratio of the fourth to the second differences
+constexpr double edge_factor = 2.0;  // how far it exceeds the noise before and after
 constexpr double stands_out_factor = 2.6;  // the same of the median of its frames
 constexpr double alternating_share = 0.5;  // of the frames of noise in which the motion turns back
 constexpr double most_correlated = -0.25;  // of its third differences in a row; of noise -3/4 is usual, of motion 1
-constexpr double edge_share = 0.4;  // of the noise: so much is beside it at least, to find where it begins and ends
-constexpr double maxwell_median = 1.538;  // of the length of a vector of three independent errors of deviation 1
-constexpr double same_time = 0.5;         // of the frames of either that noises of one cause share
-constexpr std::size_t unmeasured = 6;     // frames: noise that comes so near to an end of the take reaches it
-constexpr double noise_peak = 6.0;        // deviations of noise that one of its errors has at most
+constexpr double edge_share = 0.4;         // of the noise: so much is beside it at least, to find where it begins and ends
+constexpr double maxwell_median = 1.538;   // of the length of a vector of three independent errors of deviation 1
+constexpr double same_time = 0.5;          // of the frames of either that noises of one cause share
+constexpr std::size_t unmeasured = 6;      // frames: noise that comes so near to an end of the take reaches it
+constexpr double noise_peak = 6.0;         // deviations of noise that one of its errors has at most
 
 /// A stretch of noise of one track.
 struct Noise {
@@ -44,10 +43,8 @@ public:
         const auto& p = path_;
         if (f < reach || f + reach >= p.size()) return std::numeric_limits<double>::quiet_NaN();
         const glm::dvec3 near = p[f - 1] + p[f + 1];
-        if constexpr (order == 2)
-            return glm::length(near - 2.0 * p[f]) / std::sqrt(6.0);
-        else if constexpr (order == 4)
-            return glm::length(p[f - 2] + p[f + 2] - 4.0 * near + 6.0 * p[f]) / std::sqrt(70.0);
+        if constexpr (order == 2) return glm::length(near - 2.0 * p[f]) / std::sqrt(6.0);
+        else if constexpr (order == 4) return glm::length(p[f - 2] + p[f + 2] - 4.0 * near + 6.0 * p[f]) / std::sqrt(70.0);
         else
             return glm::length(p[f - 3] + p[f + 3] - 6.0 * (p[f - 2] + p[f + 2]) + 15.0 * near - 20.0 * p[f]) /
                    std::sqrt(924.0);
@@ -114,8 +111,8 @@ private:
             std::size_t last = w;
             while (last + 1 < levels.size() && noisy(last + 1)) ++last;
             const FrameRange windows{first, last * (window_ / 2) + window_ - 1};
-            done = add(track, curve, windows, std::span(levels).subspan(w, last - w + 1), quiet_share * least) +
-                   window_ / 2;
+            done =
+                add(track, curve, windows, std::span(levels).subspan(w, last - w + 1), quiet_share * least) + window_ / 2;
         }
     }
 
@@ -160,8 +157,7 @@ private:
         for (std::size_t f = frames.first; f <= frames.last; ++f)
             path.push_back(points ? glm::dvec3(take_.tail(bone, f) - take_.origin(bone, f)) : track.curve[f]);
         const std::vector<glm::dvec3> bends = differences(differences(path));
-        return correlation(differences(bends)) <= most_correlated &&
-               (!take_.is_tip(track) || correlation(bends) <= 0.0);
+        return correlation(differences(bends)) <= most_correlated && (!take_.is_tip(track) || correlation(bends) <= 0.0);
     }
 
     static std::vector<glm::dvec3> differences(const std::vector<glm::dvec3>& of) {
@@ -220,8 +216,7 @@ private:
         frames.first = frames.first + 3;  // the differences reach so far
         frames.last = frames.last > 3 ? frames.last - 3 : 0;
         if (frames.last < frames.first + window_ / 2 || is_explained(frames) || stutters(frames)) return end;
-        if (!stands_out(curve, frames) || !alternates(track, frames) || !is_seen(track, frames) ||
-            is_jump(track, frames))
+        if (!stands_out(curve, frames) || !alternates(track, frames) || !is_seen(track, frames) || is_jump(track, frames))
             return end;
         const double size = size_of(curve, frames);
         if (size >= least_of(track)) noises_.push_back({&track, frames, size});

@@ -30,12 +30,10 @@ struct JumpPath {
 
     /// Puts a frame to where it is expected, seen from `origin`.
     void put(std::size_t frame, std::size_t origin, const glm::dvec3& expected) {
-        if (track->moves)
-            curve[frame] = curve[origin] + expected;
+        if (track->moves) curve[frame] = curve[origin] + expected;
         else if (const double degrees = glm::length(expected); degrees > 0.0)
             rotations[frame] = glm::angleAxis(glm::radians(degrees), expected / degrees) * rotations[origin];
-        else
-            rotations[frame] = rotations[origin];
+        else rotations[frame] = rotations[origin];
     }
 
     /// To be called after frames were put elsewhere.

@@ -202,8 +202,7 @@ private:
         const figure::Part part = take_.placement.body.bones[figure::index(track.bone)].part;
         if (take_.in_face(track.bone)) return take_.least(FindingKind::flip, track);
         const bool extra = take_.placement.body.human && (part == figure::Part::none || part == figure::Part::helper);
-        const double least =
-            take_.least(kind, track) * (take_.is_tip(track) || (extra && !track.moves) ? tip_factor : 1.0);
+        const double least = take_.least(kind, track) * (take_.is_tip(track) || (extra && !track.moves) ? tip_factor : 1.0);
         if (kind == FindingKind::step && track.moves && !figure::is_markers(take_.figure))
             return std::max(least, least_leap * take_.scale);
         const bool toes = part == figure::Part::toes && kind == FindingKind::step && !track.moves;
@@ -214,8 +213,7 @@ private:
     [[nodiscard]] std::optional<TrackJump> spike_at(const JumpPath& path, std::size_t first, std::size_t length,
                                                     double least) const {
         const JointTrack& track = *path.track;
-        if (first < 2 || first + length + 2 > take_.frames || take_.any_explained(first - 1, first + length + 1))
-            return {};
+        if (first < 2 || first + length + 2 > take_.frames || take_.any_explained(first - 1, first + length + 1)) return {};
         if (!(deviation(path, first, length).most >= least)) return {};
         const auto curve = local_curve(path, first, length);
         const Deviation off = deviation(curve, length);
@@ -227,10 +225,8 @@ private:
         if (length > 1 && std::min(glm::length(surprise_of(path.curve, first)),
                                    glm::length(surprise_of(path.curve, first + length))) < sharp_share * off.most)
             return {};
-        return TrackJump{track.of_root ? FindingKind::root_spike : FindingKind::spike,
-                         &track,
-                         {first, first + length - 1},
-                         off.most};
+        return TrackJump{
+            track.of_root ? FindingKind::root_spike : FindingKind::spike, &track, {first, first + length - 1}, off.most};
     }
 
     /// True if a spike is larger than what its joint does around it and in the whole take, or than anything it can do.
@@ -261,8 +257,7 @@ private:
         for (const TrackJump& spike : spikes) {
             const auto [first, last] = spike.frames;
             bool smooth = true;
-            for (std::size_t f = first - std::min<std::size_t>(first - 2, 3); f < std::min(last + 4, take_.frames - 2);
-                 ++f)
+            for (std::size_t f = first - std::min<std::size_t>(first - 2, 3); f < std::min(last + 4, take_.frames - 2); ++f)
                 smooth = smooth && deviation(clean, f, 1).most <= left_share * spike.size;
             if (smooth) take_out(kept, spike);
         }
@@ -362,16 +357,15 @@ private:
     /// Marks frames, and so many before and after them.
     static void mark(std::vector<bool>& marks, const FrameRange& frames, std::size_t before, std::size_t after) {
         const std::size_t last = std::min(frames.last + after, marks.size() - 1);
-        for (std::size_t frame = frames.first - std::min(frames.first, before); frame <= last; ++frame)
-            marks[frame] = true;
+        for (std::size_t frame = frames.first - std::min(frames.first, before); frame <= last; ++frame) marks[frame] = true;
     }
 
     [[nodiscard]] std::vector<TrackJump> find_steps(const JumpPath& path, const std::vector<TrackJump>& spikes) const {
         const JointTrack& track = *path.track;
         const double least = least_of(FindingKind::step, track);
         const Utmost utmost = utmost_of(track);
-        const double swing = (track.moves ? step_sways : step_swings) *
-                             (0.5 * utmost.swing * swing_difference(3) + 2.0 * utmost.tremble);
+        const double swing =
+            (track.moves ? step_sways : step_swings) * (0.5 * utmost.swing * swing_difference(3) + 2.0 * utmost.tremble);
         std::vector<TrackJump> found;
         std::vector<bool> near_spike(take_.frames, false);
         for (const TrackJump& spike : spikes) mark(near_spike, spike.frames, 2, 3);
@@ -405,8 +399,7 @@ private:
         const std::size_t longest = take_.frames_of(longest_excursion);
         for (std::size_t i = 0; i < steps.size(); ++i) {
             TrackJump jump = steps[i];
-            const bool flip =
-                !jump.track->moves && jump.size >= take_.limits.least(FindingKind::flip, SizeUnit::degrees);
+            const bool flip = !jump.track->moves && jump.size >= take_.limits.least(FindingKind::flip, SizeUnit::degrees);
             if (flip) jump.kind = FindingKind::flip;
             if (i + 1 < steps.size() && steps[i + 1].frames.first - jump.frames.first <= longest &&
                 returns(jump, steps[i + 1])) {
@@ -423,8 +416,7 @@ private:
     [[nodiscard]] static bool returns(const TrackJump& away, const TrackJump& back) {
         const double larger = std::max(away.size, back.size);
         if (away.size > 90.0 && !away.track->moves)  // half a turn may return in either direction
-            return std::abs(std::abs(glm::dot(away.change, back.change)) / (away.size * back.size) - 1.0) <
-                       return_share &&
+            return std::abs(std::abs(glm::dot(away.change, back.change)) / (away.size * back.size) - 1.0) < return_share &&
                    std::min(away.size, back.size) > (1.0 - return_share) * larger;
         return glm::length(away.change + back.change) <= return_share * larger;
     }

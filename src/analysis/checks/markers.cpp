@@ -46,8 +46,8 @@ public:
                 for (std::size_t j = i + 1; j < jumping.size(); ++j) look(jumping[i], jumping[j], frame);
         }
         for (const Exchange& open : open_)
-            add(open, 2 * open.first < take_.frames ? FrameRange{0, open.first - 1}
-                                                    : FrameRange{open.first, take_.frames - 1});
+            add(open,
+                2 * open.first < take_.frames ? FrameRange{0, open.first - 1} : FrameRange{open.first, take_.frames - 1});
     }
 
     void find_links() {
@@ -73,10 +73,8 @@ private:
 
     void add_gap(BoneId marker, const FrameRange& frames, std::size_t missing) {
         const auto same = std::ranges::find(gaps_, frames, &Gap::frames);
-        if (same == gaps_.end())
-            gaps_.push_back({frames, missing, {marker}});
-        else
-            same->markers.push_back(marker);
+        if (same == gaps_.end()) gaps_.push_back({frames, missing, {marker}});
+        else same->markers.push_back(marker);
     }
 
     void find_presence(BoneId marker) {
@@ -121,10 +119,8 @@ private:
         const double crossed =
             glm::length(a.curve[frame] - b.curve[frame - 1]) + glm::length(b.curve[frame] - a.curve[frame - 1]);
         if (!(crossed <= crossed_share * (glm::length(a.step(frame)) + glm::length(b.step(frame))))) return;
-        const auto open =
-            std::ranges::find_if(open_, [&](const Exchange& other) { return other.a == i && other.b == j; });
-        if (open != open_.end() &&
-            static_cast<double>(frame - open->first) * take_.frame_time <= longest_swap_seconds) {
+        const auto open = std::ranges::find_if(open_, [&](const Exchange& other) { return other.a == i && other.b == j; });
+        if (open != open_.end() && static_cast<double>(frame - open->first) * take_.frame_time <= longest_swap_seconds) {
             add(*open, {open->first, frame - 1});
             open_.erase(open);
         } else {
@@ -137,8 +133,8 @@ private:
     }
 
     void add(const Exchange& exchange, const FrameRange& frames) {
-        take_.add(FindingKind::swap, {take_.tracks[exchange.a].bone, take_.tracks[exchange.b].bone}, frames,
-                  exchange.size, SizeUnit::centimetres);
+        take_.add(FindingKind::swap, {take_.tracks[exchange.a].bone, take_.tracks[exchange.b].bone}, frames, exchange.size,
+                  SizeUnit::centimetres);
     }
 
     void look(const MarkerLink& link) {

@@ -54,8 +54,8 @@ private:
         for (const auto& share : model->centre.shares) {
             const std::size_t bone = figure::index(share.bone);
             for (std::size_t frame = 0; frame < take_.frames; ++frame)
-                centres_[frame] += share.origin * glm::dvec3(take_.origin(bone, frame)) +
-                                   share.tail * glm::dvec3(take_.tail(bone, frame));
+                centres_[frame] +=
+                    share.origin * glm::dvec3(take_.origin(bone, frame)) + share.tail * glm::dvec3(take_.tail(bone, frame));
         }
         return true;
     }
@@ -143,7 +143,7 @@ constexpr double least_sagitta = 0.02;    // metres that the hips rise above the
 constexpr double sure_sagitta = 0.04;     // metres: the same of a fall that needs no second one
 constexpr double most_astray = 0.12;      // of that, off a parabola
 constexpr std::size_t fewest_falls = 1;
-constexpr double most_unlike = 2.2;  // how far falls or swings differ
+constexpr double most_unlike = 2.2;                                                        // how far falls or swings differ
 constexpr std::array<double, 8> doublings{0.0625, 0.125, 0.25, 0.5, 2.0, 4.0, 8.0, 16.0};  // of rates, by mistake
 constexpr double doubling_bonus = 0.1;  // of a logarithm by which they are the likelier
 constexpr double common_bonus = 0.15;   // the same of 30, 60 and 120, at which most is captured
@@ -153,12 +153,10 @@ public:
     explicit RateCheck(CheckedTake& take) : take_(take), paths_(*take.feet), scale_(paths_.scale()) {}
 
     void run() {
-        if (!take_.placement.body.human || figure::is_markers(take_.figure) || take_.frames < 12 || !(scale_ > 0.0))
-            return;
+        if (!take_.placement.body.human || figure::is_markers(take_.figure) || take_.frames < 12 || !(scale_ > 0.0)) return;
         const std::optional<double> factor = mistake();
         if (!factor) return;
-        take_.add(FindingKind::wrong_rate, {}, {0, take_.frames - 1}, 1.0 / (take_.frame_time * *factor),
-                  SizeUnit::hertz);
+        take_.add(FindingKind::wrong_rate, {}, {0, take_.frames - 1}, 1.0 / (take_.frame_time * *factor), SizeUnit::hertz);
     }
 
 private:
@@ -249,8 +247,7 @@ private:
         std::vector<double> times;
         for (const Swing& swing : swings)
             if (swing.way > least_swung && swing.frames > least_swing_frames)
-                times.push_back(swing.frames * take_.frame_time /
-                                std::sqrt(scale_ * std::min(swing.way, longest_swung)));
+                times.push_back(swing.frames * take_.frame_time / std::sqrt(scale_ * std::min(swing.way, longest_swung)));
         if (times.size() < fewest_swings || base::quantile(times, 0.85) > most_unlike * base::quantile(times, 0.15))
             return std::nullopt;
         return base::quantile(times, 0.5);

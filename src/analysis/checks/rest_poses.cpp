@@ -106,8 +106,7 @@ private:
 
     /// Arms straight to both sides, legs straight down.
     [[nodiscard]] bool is_t_pose(std::size_t frame) const {
-        for (const auto& [from, to] :
-             {std::pair(Part::upper_arm, Part::forearm), std::pair(Part::forearm, Part::hand)}) {
+        for (const auto& [from, to] : {std::pair(Part::upper_arm, Part::forearm), std::pair(Part::forearm, Part::hand)}) {
             const auto left = direction(from, to, Side::left, frame);
             const auto right = direction(from, to, Side::right, frame);
             if (!left || !right || std::abs(left->y) > 0.3F || std::abs(right->y) > 0.3F ||

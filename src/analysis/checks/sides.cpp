@@ -75,8 +75,8 @@ private:
     [[nodiscard]] double change(const Limb& limb, std::size_t frame) const {
         double sum = 0.0;
         for (const auto& [left, right] : limb)
-            sum += degrees_apart(at(left, frame - 1), at(left, frame)) +
-                   degrees_apart(at(right, frame - 1), at(right, frame));
+            sum +=
+                degrees_apart(at(left, frame - 1), at(left, frame)) + degrees_apart(at(right, frame - 1), at(right, frame));
         return sum;
     }
 
@@ -118,8 +118,7 @@ private:
             open.reset();
         };
         for (std::size_t frame = 1; frame < take_.frames; ++frame) {
-            if (changes_[frame] < std::max(least_exchange, sudden_sides * baseline) ||
-                take_.any_explained(frame, frame))
+            if (changes_[frame] < std::max(least_exchange, sudden_sides * baseline) || take_.any_explained(frame, frame))
                 continue;
             if (crossed_change(limb, frame) > exchanged_share * changes_[frame]) continue;
             if (open && is_pair(open->frame, frame)) {

@@ -64,8 +64,7 @@ private:
         for (std::size_t first = 1; first + window <= take_.frames; first += window) {
             glm::dvec2 by_feet(0.0);
             for (std::size_t frame = first; frame < first + window; ++frame) {
-                const std::size_t low =
-                    take_.origin(feet[0], frame).y < take_.origin(feet[1], frame).y ? feet[0] : feet[1];
+                const std::size_t low = take_.origin(feet[0], frame).y < take_.origin(feet[1], frame).y ? feet[0] : feet[1];
                 gone += glm::length(displacement(hips, frame - 1, frame));
                 by_feet += displacement(low, frame, frame - 1) - displacement(hips, frame, frame - 1);
             }
@@ -87,8 +86,7 @@ private:
                     if (std::abs(std::log(factor / by)) < std::log(like_factor)) return tell(by);
         }
         if (speed <= most_speed) return;
-        const auto unit =
-            std::ranges::find_if(unit_factors, [&](double factor) { return speed <= usual_speed * factor; });
+        const auto unit = std::ranges::find_if(unit_factors, [&](double factor) { return speed <= usual_speed * factor; });
         tell(1.0 / (unit == unit_factors.end() ? unit_factors.back() : *unit));
     }
 

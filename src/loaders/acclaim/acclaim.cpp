@@ -47,8 +47,7 @@ std::optional<std::string> value_after(std::string_view rest) {
 
 void add_claims(std::string_view line, std::uint64_t offset, std::vector<SubjectClaim>& into) {
     line = base::trimmed(line);
-    if (const auto file = file_in(line))
-        return into.push_back({std::string(file_label), *file, std::string(line), offset});
+    if (const auto file = file_in(line)) return into.push_back({std::string(file_label), *file, std::string(line), offset});
     const std::string small = base::lower(line);
     for (const std::string_view label : labels) {
         const std::size_t at = small.find(label);
@@ -219,11 +218,10 @@ public:
         if (const Candidates candidates = fitting(beside); !candidates.empty()) return chosen(candidates);
         for (const fs::path& file : in_.options.remembered_skeletons)
             if (!fitting({file}).empty()) return noted(opened(file), "used before, and it fits the first frame");
-        refuse(
-            0, "amc.no-skeleton",
-            fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}", file_name(amc_),
-                        beside.empty() ? "no .asf at all" : fmt::format("none among {}", beside.size())),
-            base::Remedy::name_skeleton);
+        refuse(0, "amc.no-skeleton",
+               fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}", file_name(amc_),
+                           beside.empty() ? "no .asf at all" : fmt::format("none among {}", beside.size())),
+               base::Remedy::name_skeleton);
     }
 
 private:
@@ -241,8 +239,7 @@ private:
         }
         if (named > 0 && known == 0)
             refuse(head_.motion_begin, "amc.other-skeleton",
-                   "expected the bones of {}, found none of them in the first frame; nothing is shown",
-                   file_name(path));
+                   "expected the bones of {}, found none of them in the first frame; nothing is shown", file_name(path));
         return value_of(std::move(skeleton), in_);
     }
 
@@ -273,8 +270,7 @@ private:
     }
 
     /// The one that is named, and the reason; nothing when none is, or several are.
-    [[nodiscard]] std::optional<std::pair<std::size_t, std::string_view>> named_one(
-        const Candidates& candidates) const {
+    [[nodiscard]] std::optional<std::pair<std::size_t, std::string_view>> named_one(const Candidates& candidates) const {
         const std::string stem = unpacked_stem(amc_);
         const auto by_name = only_greatest(candidates, [&](const CandidateSkeleton& file) -> std::size_t {
             return base::equal_ignoring_case(file.name, stem) ? 1 : 0;
@@ -322,8 +318,7 @@ private:
                 const auto bytes = open_text(file);
                 auto skeleton = bytes ? loaded_partner(in_, file, *bytes, read_skeleton) : base::Loaded<SkeletonFile>();
                 auto read = std::make_shared<std::optional<CandidateSkeleton>>();
-                if (auto& found = skeleton.value)
-                    *read = {file, std::move(found->document.name), std::move(found->rig)};
+                if (auto& found = skeleton.value) *read = {file, std::move(found->document.name), std::move(found->rig)};
                 return read;
             });
             if (*candidate && fits((*candidate)->rig, head_)) candidates.emplace_back(candidate, &**candidate);

@@ -1,5 +1,4 @@
 #include "loaders/acclaim/acclaim_text.h"
-#include "loaders/acclaim/acclaim_text.h"
 
 namespace skelplay::loaders {
 std::optional<std::int64_t> frame_number(std::string_view line) noexcept {
@@ -35,8 +34,8 @@ constexpr Word<double> infinity_words[]{
 
 template <class Value, std::size_t count>
 std::optional<Value> look_up(const Word<Value> (&words)[count], std::string_view text) {
-    const auto* const found = std::ranges::find_if(
-        words, [&](const Word<Value>& word) { return base::equal_ignoring_case(word.text, text); });
+    const auto* const found =
+        std::ranges::find_if(words, [&](const Word<Value>& word) { return base::equal_ignoring_case(word.text, text); });
     if (found == std::end(words)) return std::nullopt;
     return found->value;
 }
@@ -130,8 +129,7 @@ std::vector<std::optional<AsfLimit>> AsfSection::limits(const base::Word& keywor
         const auto high = limit_end(values[i + 1]);
         limits.emplace_back();
         if (!low || !high) continue;
-        if (*low <= *high)
-            limits.back() = {*low, *high};
+        if (*low <= *high) limits.back() = {*low, *high};
         else
             diagnostics_.warning(values[i].offset, "asf.bad-limit",
                                  "expected the lower limit first, found {} and {}; this limit is left out",
@@ -156,8 +154,7 @@ std::optional<AngleUnit> AsfSection::angle_unit(const base::Word& keyword) {
 bool continues_numbers(const base::Word& token) noexcept {
     const char first = token.text.front();
     return token.after.find('(') != std::string::npos || base::is_digit(first) ||
-           std::string_view("+-.").find(first) != std::string_view::npos ||
-           look_up(infinity_words, token.text).has_value();
+           std::string_view("+-.").find(first) != std::string_view::npos || look_up(infinity_words, token.text).has_value();
 }
 
 bool AsfSection::next(base::Word& keyword) {

@@ -73,8 +73,8 @@ public:
     bool next(base::Word& keyword);
     /// The index of a known keyword in `words`, case aside; words.size() for any other word.
     [[nodiscard]] std::size_t find(std::string_view word) const {
-        const auto found = std::ranges::find_if(
-            words_, [&](std::string_view known) { return base::equal_ignoring_case(known, word); });
+        const auto found =
+            std::ranges::find_if(words_, [&](std::string_view known) { return base::equal_ignoring_case(known, word); });
         return static_cast<std::size_t>(found - words_.begin());
     }
     /// The values of the keyword taken last: up to the next keyword or the end of the line, and further lines while

@@ -48,8 +48,7 @@ std::size_t add_line(AsfRig& rig, const DividedLine& line, const std::vector<std
 /// Composes the rotations of lines, frame after frame, and shares the result.
 class DivisionComposer {
 public:
-    DivisionComposer(const MergedDivisions& merged, const AsfRig& rig, const FirstColumns& columns,
-                     double radians_per_unit)
+    DivisionComposer(const MergedDivisions& merged, const AsfRig& rig, const FirstColumns& columns, double radians_per_unit)
         : radians_per_unit_(radians_per_unit), curves_(merged.bones.size()) {
         for (const std::size_t line : merged.lines) lines_.push_back(part(rig, columns, line));
         for (const std::size_t bone : merged.bones) bones_.push_back(part(rig, columns, bone));
@@ -78,10 +77,8 @@ private:
     static Part part(const AsfRig& rig, const FirstColumns& columns, std::size_t bone) {
         Part part{rig.bones[bone].axes, {}, {}};
         for (const figure::Channel& channel : channels_of(rig.bones[bone], columns[bone]))
-            if (figure::is_angle(channel))
-                part.rotations.push_back(channel);
-            else if (channel.role == figure::ChannelRole::translate_own)
-                part.translations.push_back(channel);
+            if (figure::is_angle(channel)) part.rotations.push_back(channel);
+            else if (channel.role == figure::ChannelRole::translate_own) part.translations.push_back(channel);
         return part;
     }
 
@@ -185,9 +182,7 @@ private:
     [[nodiscard]] std::span<const figure::Channel> channels(std::size_t bone) const {
         return figure::channels_of(motion_, skeleton_[figure::bone_id(bone)]);
     }
-    [[nodiscard]] bool moves(std::size_t bone) const {
-        return std::ranges::any_of(channels(bone), figure::moves_origin);
-    }
+    [[nodiscard]] bool moves(std::size_t bone) const { return std::ranges::any_of(channels(bone), figure::moves_origin); }
     [[nodiscard]] std::span<double> row(std::size_t frame) const {
         return std::span(motion_.samples).subspan(frame * motion_.columns, motion_.columns);
     }
@@ -201,8 +196,8 @@ private:
         glm::dmat3 product(1.0);
         for (const figure::Channel& channel : channels(0))
             if (figure::is_angle(channel))
-                product = product *
-                          figure::rotation_about(channel.axis, row(frame)[channel.column] * motion_.radians_per_unit);
+                product =
+                    product * figure::rotation_about(channel.axis, row(frame)[channel.column] * motion_.radians_per_unit);
         return product;
     }
     [[nodiscard]] glm::dvec3 from_parent(std::size_t bone) const {
@@ -218,15 +213,10 @@ private:
             const Joint& joint = joints_[i];
             const glm::dvec3 parent = positions_[index(skeleton_[figure::bone_id(i)].parent)];
             const glm::dvec3 given = translation(i, frame);
-            if (!moves(i))
-                positions_[i] = parent + joint.rest;
-            else if (rule == PositionRule::absolute)
-                positions_[i] = into_root * (given - root);
-            else if (rule == PositionRule::displaced)
-                positions_[i] = into_root * (joint.rest_from_root + given - root);
-            else
-                positions_[i] =
-                    parent + joint.axes * given + (rule == PositionRule::add ? joint.rest : glm::dvec3(0.0));
+            if (!moves(i)) positions_[i] = parent + joint.rest;
+            else if (rule == PositionRule::absolute) positions_[i] = into_root * (given - root);
+            else if (rule == PositionRule::displaced) positions_[i] = into_root * (joint.rest_from_root + given - root);
+            else positions_[i] = parent + joint.axes * given + (rule == PositionRule::add ? joint.rest : glm::dvec3(0.0));
         }
     }
 
@@ -254,8 +244,7 @@ std::vector<MergedDivisions> merge_divisions(AsfRig& rig, std::span<const AmcLin
         std::string name = base::to_utf8(line.name);
         if (auto division = figure::division_of(name))
             wholes[std::move(division->whole)].push_back({division->number, std::move(name), &line});
-        else if (auto conventional = figure::conventional_name(name))
-            undivided.insert(*std::move(conventional));
+        else if (auto conventional = figure::conventional_name(name)) undivided.insert(*std::move(conventional));
     }
     std::vector<MergedDivisions> all;
     for (auto& [whole, lines] : wholes) {

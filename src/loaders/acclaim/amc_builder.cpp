@@ -43,8 +43,7 @@ public:
         if (read.frames == 0)
             diagnostics_.warning(head_.motion_begin, "amc.no-frames",
                                  "expected numbered frames, found none; the skeleton is shown at rest");
-        else
-            report_absent_bones();
+        else report_absent_bones();
         report_numbering();
         report_other_names();
 
@@ -102,8 +101,7 @@ private:
         AmcTarget& target = entry->second;
         if (!is_new) return target;
         target = find_target(rig_, base::to_utf8(line.name));
-        if (target.bones.empty())
-            report_no_target(target, line);
+        if (target.bones.empty()) report_no_target(target, line);
         else if (target.by_convention || target.bones.size() > 1)
             other_names_.push_back({base::to_utf8(line.name), line.offset, target});
         return target;
@@ -117,8 +115,8 @@ private:
                                  as_found(line.name), skeleton_file_);
         else
             diagnostics_.warning(line.offset, "amc.unknown-bone",
-                                 "expected the name or id of a bone of {}, found {}; its lines are skipped",
-                                 skeleton_file_, as_found(line.name));
+                                 "expected the name or id of a bone of {}, found {}; its lines are skipped", skeleton_file_,
+                                 as_found(line.name));
     }
 
     /// False for a bone without degrees of freedom. Reports once if its line has numbers.
@@ -139,8 +137,8 @@ private:
         std::size_t bytes = 0;  // the fewest of a frame
         for (const AmcLine& line : head_.first_frame) {
             const auto& bones = found_.at(line.name).bones;
-            lines.push_back({line.name, bones.empty() ? 0 : columns_[bones.front()],
-                             static_cast<std::uint32_t>(line.numbers.size())});
+            lines.push_back(
+                {line.name, bones.empty() ? 0 : columns_[bones.front()], static_cast<std::uint32_t>(line.numbers.size())});
             bytes += line.name.size() + 2 * line.numbers.size();
         }
         if (!regular_ || rest_row_.size() > most_numbers(bytes, 0)) return std::nullopt;
@@ -178,8 +176,7 @@ private:
     void count_frame(std::int64_t number, const base::Line& line, AmcMotion& motion) {
         const auto blanks = std::ranges::find_if_not(line.text, is_acclaim_blank) - line.text.begin();
         frame_offset_ = line.offset + static_cast<std::uint64_t>(blanks);
-        if (motion.frames++ == 0)
-            motion.first_number = number;
+        if (motion.frames++ == 0) motion.first_number = number;
         else if (static_cast<std::uint64_t>(number) != static_cast<std::uint64_t>(last_number_) + 1 && breaks_++ == 0)
             first_break_ = {frame_offset_, last_number_, number};
         last_number_ = number;
@@ -246,8 +243,7 @@ private:
         for (const OtherName& other : other_names_)
             if (other.target.by_convention)
                 conventional.push_back(fmt::format("{} as {}", as_found(other.name), names_of(other.target).front()));
-        const auto first =
-            std::ranges::find_if(other_names_, [](const auto& other) { return other.target.by_convention; });
+        const auto first = std::ranges::find_if(other_names_, [](const auto& other) { return other.target.by_convention; });
         if (!conventional.empty())
             diagnostics_.note(first->offset, "amc.convention", "{} {} not in {} but read by the naming convention: {}",
                               conventional.size(), conventional.size() == 1 ? "name is" : "names are", skeleton_file_,
@@ -345,11 +341,10 @@ void use_root_preset(const LoadOptions& options, SkeletonFile& skeleton, base::D
     if (skeleton.rig.orientation == glm::dmat3(1.0)) return;
     if (options.root_preset == RootPreset::global) {
         const glm::dvec3 preset = skeleton.document.root ? skeleton.document.root->orientation : glm::dvec3(0.0);
-        diagnostics.note(
-            std::nullopt, "amc.root-global",
-            "the root moves along and about global axes: its preset orientation, {:g} {:g} {:g}, is in the "
-            "directions and axes of the bones, and is 0 0 0 in what is written",
-            preset.x, preset.y, preset.z);
+        diagnostics.note(std::nullopt, "amc.root-global",
+                         "the root moves along and about global axes: its preset orientation, {:g} {:g} {:g}, is in the "
+                         "directions and axes of the bones, and is 0 0 0 in what is written",
+                         preset.x, preset.y, preset.z);
         turn_by_root_preset(skeleton.document);
         base::Diagnostics known;  // it has been built before
         skeleton.rig = build_rig(skeleton.document, known);

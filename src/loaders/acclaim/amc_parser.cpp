@@ -17,10 +17,8 @@ public:
         head_.motion_begin = head_.motion_end = in_.bytes.size();
         base::Line line;
         while (!has_motion() && lines_.next_line(line)) {
-            if (frame_number(line.text))
-                head_.motion_begin = line.offset;
-            else
-                read_line(line);
+            if (frame_number(line.text)) head_.motion_begin = line.offset;
+            else read_line(line);
         }
         if (has_motion()) {
             read_first_frame();
@@ -28,8 +26,7 @@ public:
                 diagnostics_.note(std::nullopt, "amc.no-keyword",
                                   "no keyword before the first frame; it is read as :FULLY-SPECIFIED");
         } else if (!any_keyword_) {
-            refuse(0, "amc.no-motion",
-                   "expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown");
+            refuse(0, "amc.no-motion", "expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown");
         }
         return std::move(head_);
     }
@@ -38,8 +35,7 @@ private:
     /// Not in the specification, but some files have it.
     void read_rate(const base::Token& value) {
         const auto rate = base::parse_number(value.text);
-        if (rate && base::is_rate(*rate))
-            head_.frame_rate = rate;
+        if (rate && base::is_rate(*rate)) head_.frame_rate = rate;
         else
             diagnostics_.warning(
                 value.offset, "amc.bad-rate", "expected a number {} after :SAMPLES-PER-SECOND, found {}; it is skipped",
@@ -76,10 +72,8 @@ private:
         if (is(":degrees") || is(":radians")) {
             head_.angle = is(":degrees") ? AngleUnit::degrees : AngleUnit::radians;
             head_.angle_offset = keyword.offset;
-        } else if (is(":force-all-joints-be-3dof"))
-            head_.force_three_dofs = true;
-        else if (is(":samples-per-second"))
-            read_rate(value);
+        } else if (is(":force-all-joints-be-3dof")) head_.force_three_dofs = true;
+        else if (is(":samples-per-second")) read_rate(value);
         else if (!is(":fully-specified") && !(is(":fully") && base::equal_ignoring_case(value.text, "specified")))
             diagnostics_.warning(
                 keyword.offset, "amc.unknown-keyword",
@@ -120,8 +114,7 @@ bool follows(std::int64_t number, std::int64_t next) noexcept {
 /// Reads the frames of one chunk. `piece` may have been used before.
 class PieceParser {
 public:
-    PieceParser(std::string_view text, std::span<const AmcColumns> lines, std::span<const double> rest_row,
-                AmcPiece& piece)
+    PieceParser(std::string_view text, std::span<const AmcColumns> lines, std::span<const double> rest_row, AmcPiece& piece)
         : position_(text.data()), end_(position_ + text.size()), lines_(lines), rest_row_(rest_row), piece_(piece) {
         piece_.frames = 0;
         piece_.samples.clear();

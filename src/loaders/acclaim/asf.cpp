@@ -24,8 +24,7 @@ BoneNames::Taken BoneNames::add(std::string_view name, std::optional<std::int64_
 void BoneNames::replace(std::string_view name, std::size_t bone) {
     spelled_.insert_or_assign(std::string(name), bone);
     folded_.insert_or_assign(base::lower(name), bone);
-    if (auto conventional = figure::conventional_name(name))
-        conventional_.insert_or_assign(*std::move(conventional), bone);
+    if (auto conventional = figure::conventional_name(name)) conventional_.insert_or_assign(*std::move(conventional), bone);
 }
 
 BoneNames::Found BoneNames::find(std::string_view name_or_id) const {
@@ -132,8 +131,7 @@ AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit m
     for (std::size_t i = 0; i < rig.bones.size(); ++i) {
         figure::Bone bone = figure_bone(rig, i);
         const auto channels = channels_of(rig.bones[i], columns[i]);
-        bone.channels = {static_cast<std::uint32_t>(armature.channels.size()),
-                         static_cast<std::uint32_t>(channels.size())};
+        bone.channels = {static_cast<std::uint32_t>(armature.channels.size()), static_cast<std::uint32_t>(channels.size())};
         bone.limits = limits_of(rig.bones[i], columns[i], rotation_factor);
         armature.channels.insert(armature.channels.end(), channels.begin(), channels.end());
         owners.insert(owners.end(), channels.size(), i);
@@ -142,8 +140,7 @@ AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit m
     }
     // This can't fail: build_rig() has checked that the bones form a tree of limited depth.
     armature.skeleton = std::get<figure::Skeleton>(builder.build());
-    for (std::size_t i = 0; i < owners.size(); ++i)
-        armature.channels[i].bone = armature.skeleton.file_order()[owners[i]];
+    for (std::size_t i = 0; i < owners.size(); ++i) armature.channels[i].bone = armature.skeleton.file_order()[owners[i]];
     return armature;
 }
 

@@ -71,8 +71,8 @@ private:
 
     void begin(const base::Word& keyword) {
         if (bone_) {
-            diagnostics_.warning(keyword.offset, "asf.no-end",
-                                 "expected end after {}, found begin; the bone ends there", title());
+            diagnostics_.warning(keyword.offset, "asf.no-end", "expected end after {}, found begin; the bone ends there",
+                                 title());
             finish();
         }
         bone_.emplace();
@@ -94,8 +94,7 @@ private:
     void read_name(const base::Word& keyword) {
         const base::Word word = section_.word();
         if (word.text.empty())
-            return diagnostics_.warning(keyword.offset, "asf.no-name",
-                                        "expected a name, found nothing; the bone has none");
+            return diagnostics_.warning(keyword.offset, "asf.no-name", "expected a name, found nothing; the bone has none");
         bone_->name = base::to_utf8(word.text);
         bone_->offset = word.offset;
         const auto more = section_.values([](const base::Word&) noexcept { return false; });
@@ -119,8 +118,7 @@ private:
         const auto values = section_.values();
         if (axis_complete_)
             return diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
-                                        "expected one axis of {}, found another; the first complete one is used",
-                                        title());
+                                        "expected one axis of {}, found another; the first complete one is used", title());
         const auto letters =
             std::ranges::find_if(values, [](const base::Word& value) { return !base::parse_number(value.text); });
         axis_complete_ = letters - values.begin() == 3 && letters != values.end();
@@ -131,8 +129,7 @@ private:
     void read_body_mass(const base::Word& keyword) {
         bone_->body_mass = section_.number(keyword);
         if (!bone_->body_mass || *bone_->body_mass >= 0) return;
-        diagnostics_.warning(keyword.offset, "asf.negative-mass",
-                             "expected a bodymass of 0 or more, found {}; {} has none",
+        diagnostics_.warning(keyword.offset, "asf.negative-mass", "expected a bodymass of 0 or more, found {}; {} has none",
                              base::shortest(*bone_->body_mass), title());
         bone_->body_mass.reset();
     }
@@ -158,9 +155,8 @@ private:
                                  "expected a name or an id of the bone, found neither; it is left out");
         for (const auto& [word, instead] : needed)
             if (!has(word))
-                diagnostics_.warning(bone_->offset, "asf.missing-keyword",
-                                     "expected {} of {}, found none; {} is assumed", words.at(index(word)), title(),
-                                     instead);
+                diagnostics_.warning(bone_->offset, "asf.missing-keyword", "expected {} of {}, found none; {} is assumed",
+                                     words.at(index(word)), title(), instead);
     }
 
     /// `cofmass` is the "position of cofm along bone" (ASF 1.10), so it is from 0 to the bone's length.

@@ -17,10 +17,8 @@ public:
         const base::Word first = scanner_.peek().is_end() ? base::Word{} : scanner_.peek();
         while (!scanner_.peek().is_end()) {
             in_.check_stop();
-            if (at_section(scanner_))
-                read_section();
-            else
-                skip_stray_words();
+            if (at_section(scanner_)) read_section();
+            else skip_stray_words();
         }
         if (!document_.root && !document_.has_bone_data)
             refuse(first.offset, "asf.no-skeleton", "expected :root and :bonedata, found {}; nothing is shown",
@@ -143,8 +141,8 @@ private:
             {":hierarchy", &AsfParser::hierarchy}, {":skin", &AsfParser::skin},
         };
         const base::Word keyword = scanner_.take();
-        const auto* const section = std::ranges::find_if(
-            rows, [&](const Row& row) { return base::equal_ignoring_case(row.word, keyword.text); });
+        const auto* const section =
+            std::ranges::find_if(rows, [&](const Row& row) { return base::equal_ignoring_case(row.word, keyword.text); });
         if (section == std::end(rows)) return skip_section(keyword);
         order_.see(static_cast<std::size_t>(section - std::begin(rows)), section->word, keyword.offset);
         (this->*section->read)(keyword);
@@ -260,8 +258,8 @@ private:
     }
 
     void warn_repeated(const base::Word& keyword) {
-        diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
-                             "expected one {}, found another; the last one is used", base::lower(keyword.text));
+        diagnostics_.warning(keyword.offset, "asf.repeated-keyword", "expected one {}, found another; the last one is used",
+                             base::lower(keyword.text));
     }
 
     Reading& in_;

@@ -36,8 +36,7 @@ struct RigBuilder {
 
     [[nodiscard]] std::string title(std::size_t index) const {
         if (index == 0) return std::string(root_name);
-        return bone(index).name.empty() ? fmt::format("bone {}", bone(index).id.value_or(0))
-                                        : as_found(bone(index).name);
+        return bone(index).name.empty() ? fmt::format("bone {}", bone(index).id.value_or(0)) : as_found(bone(index).name);
     }
 
     void check_sections() {
@@ -79,8 +78,7 @@ struct RigBuilder {
     void imply_root() {
         const FileWord* first = nullptr;
         for (const AsfHierarchyLine* line : lines_) {
-            const auto parent =
-                std::ranges::find_if_not(*line, [&](const FileWord& word) { return is_delimiter(word); });
+            const auto parent = std::ranges::find_if_not(*line, [&](const FileWord& word) { return is_delimiter(word); });
             if (parent == line->end()) continue;
             const std::size_t found = names_.find(parent->text).bone;
             if (found == 0) return;
@@ -104,8 +102,7 @@ struct RigBuilder {
         for (const AsfHierarchyLine& line : document.hierarchy) {
             if (ended && names_.find(line.front().text).bone == none && !is_delimiter(line.front()))
                 return diagnostics.note(line.front().offset, "asf.vendor-keyword",
-                                        "keyword {} is not part of ASF 1.10; it is skipped",
-                                        as_found(line.front().text));
+                                        "keyword {} is not part of ASF 1.10; it is skipped", as_found(line.front().text));
             ended = ended || (!lines_.empty() && line.size() == 1 && is_delimiter(line.front()) &&
                               base::equal_ignoring_case(line.front().text, "end"));
             lines_.push_back(&line);

@@ -22,9 +22,8 @@ public:
                 }
         file.exists = base::is_file(file.path);
         std::error_code unknown;
-        const bool is_relative_obj =
-            !fs::path(name).has_root_path() &&
-            base::has_suffix(base::without_gz(fs::weakly_canonical(file.path, unknown)), ".obj");
+        const bool is_relative_obj = !fs::path(name).has_root_path() &&
+                                     base::has_suffix(base::without_gz(fs::weakly_canonical(file.path, unknown)), ".obj");
         file.followed = leads_inside(file.path, folder_) || is_relative_obj;
         return file;
     }

@@ -38,8 +38,7 @@ std::shared_ptr<const BonesProFolder> folder_of(const Reading& in) {
             in.check_stop();
             const auto head = open_partner_head(each);
             if (!head) continue;
-            if (const auto counts = peek_bonespro_structure(*head))
-                folder->structures.push_back({each, *counts});
+            if (const auto counts = peek_bonespro_structure(*head)) folder->structures.push_back({each, *counts});
             else if (const auto animation = peek_bonespro_animation(*head))
                 folder->animations.emplace_back(each, *animation);
         }
@@ -71,10 +70,8 @@ struct StructureFinder {
         const auto folder = folder_of(in);
         for (const Candidate& candidate : folder->structures) {
             if (candidate.path.filename() == in.path.filename()) continue;
-            if (candidate.counts == head.counts)
-                fitting.push_back(candidate.path);
-            else
-                unfit.push_back(candidate);
+            if (candidate.counts == head.counts) fitting.push_back(candidate.path);
+            else unfit.push_back(candidate);
         }
         if (fitting.empty()) refuse_missing(std::move(unfit));
         const std::string that_fits = "with " + text_of(head.counts);
@@ -127,9 +124,9 @@ struct StructureFinder {
 std::optional<fs::path> find_bones_export(const BonesProHead& head, const Reading& in) {
     std::optional<fs::path> nearest;
     for (const auto& [file, other] : folder_of(in)->animations) {
-        const bool same = other.mode == BonesProMode::bones && other.counts == head.counts &&
-                          other.frames == head.frames && other.first == head.first && other.last == head.last &&
-                          other.step == head.step && file.filename() != in.path.filename();
+        const bool same = other.mode == BonesProMode::bones && other.counts == head.counts && other.frames == head.frames &&
+                          other.first == head.first && other.last == head.last && other.step == head.step &&
+                          file.filename() != in.path.filename();
         if (same && (!nearest || stem_similarity(file, in.path) > stem_similarity(*nearest, in.path))) nearest = file;
     }
     return nearest;
@@ -160,8 +157,8 @@ void check_interval(BonesProHead& head, base::Diagnostics& diagnostics) {
     if (head.last < head.first)
         return diagnostics.warning(
             head.last_offset, "bonespro.interval",
-            "expected a last frame from {} on, as the first is {}, found {}; the frames in the file are shown",
-            head.first, head.first, head.last);
+            "expected a last frame from {} on, as the first is {}, found {}; the frames in the file are shown", head.first,
+            head.first, head.last);
     const std::int64_t expected = (head.last - head.first) / head.step + 1;
     if (expected != static_cast<std::int64_t>(head.frames))
         diagnostics.warning(head.frames_offset, "bonespro.interval",
@@ -239,8 +236,7 @@ figure::Figure read_bonespro_structure(Reading& in) { return read_as<parse_bones
 figure::Figure read_bonespro_animation(Reading& in) {
     BonesProReader reader(in.bytes, in.options.chunk_bytes, in.run);
     BonesProHead head;
-    if (const auto fault = missing_in([&] { head = read_bonespro_head(reader); }))
-        refuse_for(*fault, "bonespro.animation");
+    if (const auto fault = missing_in([&] { head = read_bonespro_head(reader); })) refuse_for(*fault, "bonespro.animation");
     check_interval(head, in.diagnostics);
     auto [path, rig] = StructureFinder{head, in}.find();
     in.times.read = in.lap();

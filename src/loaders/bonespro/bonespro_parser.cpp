@@ -23,10 +23,8 @@ bool read_begin(BonesProReader& reader, std::string_view kind) {
 /// Reads the end of a file: the last words where it has the first ones. Notes what else stands there.
 void read_end(BonesProReader& reader, std::string_view kind, bool framed, base::Diagnostics& diagnostics) {
     const auto fault = missing_in([&] {
-        if (framed || reader.sees("End"))
-            reader.words({"End", kind, "file"}, fmt::format("End {} file", kind));
-        else if (!reader.peek().text.empty())
-            reader.missing(end_of_file);
+        if (framed || reader.sees("End")) reader.words({"End", kind, "file"}, fmt::format("End {} file", kind));
+        else if (!reader.peek().text.empty()) reader.missing(end_of_file);
     });
     if (fault) diagnostics.note(fault->offset, "bonespro.no-end", fault->message + "; what follows is not read");
 }
@@ -41,10 +39,8 @@ BonesProBone read_bone_head(BonesProReader& reader) {
     bone.name = base::to_utf8(base::trimmed(name.substr(1, name.size() - 2)));
     reader.take();
     bone.parent_offset = reader.peek().offset;
-    if (reader.peek().text == "*")
-        reader.take();
-    else
-        bone.parent = reader.integer("the number of the parent or *");
+    if (reader.peek().text == "*") reader.take();
+    else bone.parent = reader.integer("the number of the parent or *");
     bone.box = reader.vector("a box");
     return bone;
 }

@@ -73,8 +73,8 @@ private:
         const std::int64_t index = share.bone - base_;
         if (index >= 0 && index < count) return ids_[static_cast<std::size_t>(index)];
         diagnostics_.warning(share.offset, "bonespro.no-bone",
-                             "expected a bone from {} to {}, found {}; its weight is left out", base_,
-                             count - 1 + base_, share.bone);
+                             "expected a bone from {} to {}, found {}; its weight is left out", base_, count - 1 + base_,
+                             share.bone);
         return std::nullopt;
     }
 
@@ -136,8 +136,7 @@ std::vector<std::size_t> resolve_parents(const BonesProStructure& structure, int
         parents.push_back(SkeletonBuilder::no_parent);
         if (!bone.parent) continue;
         const std::int64_t index = *bone.parent - index_base;
-        if (index >= 0 && index < count)
-            parents.back() = static_cast<std::size_t>(index);
+        if (index >= 0 && index < count) parents.back() = static_cast<std::size_t>(index);
         else
             diagnostics.warning(bone.parent_offset, "bonespro.no-parent",
                                 "expected a parent from {} to {} for '{}', found {}; it becomes a root", index_base,
@@ -199,8 +198,7 @@ glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> 
     if (head.euler) {
         const double unit = euler_sign * (head.degrees ? glm::radians(1.0) : 1.0);
         glm::dmat3 rotation(1.0);
-        for (std::size_t i = 0; i < 3; ++i)
-            rotation = figure::rotation_about(head.order[i], numbers[i] * unit) * rotation;
+        for (std::size_t i = 0; i < 3; ++i) rotation = figure::rotation_about(head.order[i], numbers[i] * unit) * rotation;
         matrix = glm::dmat4(rotation);
     } else {
         for (int axis = 0; axis < 3; ++axis)
@@ -220,9 +218,9 @@ BonesProRig build_bonespro_rig(const BonesProStructure& structure, Reading& in) 
     SkeletonBuilder builder;
     for (std::size_t i = 0; i < matrices.size(); ++i) {
         const std::size_t parent = parents[i];
-        builder.add(make_bone(structure.bones[i], matrices[i],
-                              parent == SkeletonBuilder::no_parent ? nullptr : &matrices[parent]),
-                    parent);
+        builder.add(
+            make_bone(structure.bones[i], matrices[i], parent == SkeletonBuilder::no_parent ? nullptr : &matrices[parent]),
+            parent);
     }
     auto outcome = builder.build();
     if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {

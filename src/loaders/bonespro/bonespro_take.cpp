@@ -69,13 +69,13 @@ void report_matrices(const BonesProAnimation& animation, std::size_t flat, std::
     const std::size_t all = animation.frames * animation.head.counts.bones;
     if (flat > 0)
         diagnostics.warning(offset, "bonespro.flat-bone",
-                            "expected three independent axes, found {} of {} in a plane; these bones are not rotated",
-                            flat, all);
+                            "expected three independent axes, found {} of {} in a plane; these bones are not rotated", flat,
+                            all);
     if (scaled > 0)
         diagnostics.warning(
             offset, "bonespro.scaled-bone",
-            "expected rotations, found {} of {} with a determinant that is not 1 or -1; they are used as they are",
-            scaled, all);
+            "expected rotations, found {} of {} with a determinant that is not 1 or -1; they are used as they are", scaled,
+            all);
 }
 
 /// Converts a frame's matrices, by BoneId, from the parents' axes to the figure's if the file states them relative to
@@ -107,9 +107,8 @@ void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const
     world.resize(rig.skeleton.size());
     for (std::size_t bone = 0; bone < rig.skeleton.size(); ++bone) {
         glm::dmat4& matrix = world[figure::index(rig.skeleton.file_order()[bone])];
-        matrix = bonespro_transform(animation.head,
-                                    numbers_of(animation, frame, bone).subspan(3, animation.head.transform_numbers()),
-                                    euler_sign);
+        matrix = bonespro_transform(
+            animation.head, numbers_of(animation, frame, bone).subspan(3, animation.head.transform_numbers()), euler_sign);
         if (is_invertible(matrix)) continue;
         matrix = translation_alone(matrix);
         ++flat;
@@ -124,8 +123,8 @@ struct MeshDifference {
     std::size_t frame = 0;
 };
 
-MeshDifference largest_difference(const figure::MeshFrames& mesh, const BonesProRig& rig,
-                                  const BonesProPartner& partner, const Reading& in) {
+MeshDifference largest_difference(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner,
+                                  const Reading& in) {
     MeshDifference worst;
     std::vector<glm::dmat4> world;
     std::vector<glm::dvec3> posed;
@@ -218,13 +217,12 @@ void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const 
                     mesh.first_frame + static_cast<std::int64_t>(worst_frame) * mesh.step);
     if (agrees)
         in.diagnostics.note(std::nullopt, "bonespro.mesh-check",
-                            "the weights and the bones of {} give the same mesh; the largest distance is {}",
-                            partner.name, where);
+                            "the weights and the bones of {} give the same mesh; the largest distance is {}", partner.name,
+                            where);
     else
-        in.diagnostics.warning(
-            std::nullopt, "bonespro.mesh-check",
-            "expected the mesh that the weights and the bones of {} give, found one that differs by up "
-            "to {}; the file's is shown",
-            partner.name, where);
+        in.diagnostics.warning(std::nullopt, "bonespro.mesh-check",
+                               "expected the mesh that the weights and the bones of {} give, found one that differs by up "
+                               "to {}; the file's is shown",
+                               partner.name, where);
 }
 }  // namespace skelplay::loaders

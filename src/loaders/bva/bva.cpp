@@ -86,8 +86,8 @@ private:
         FileWord name = value();
         if (name.text.empty()) {
             name.text = fmt::format("segment{}", document_.segments.size());
-            diagnostics_.warning(name.offset, "bva.no-name",
-                                 "expected a name after Segment:, found none; it is called {}", name.text);
+            diagnostics_.warning(name.offset, "bva.no-name", "expected a name after Segment:, found none; it is called {}",
+                                 name.text);
         }
         document_.segments.emplace_back().name = std::move(name);
     }
@@ -105,8 +105,7 @@ private:
         if (count != bva_row_numbers)
             repeat_row(before, line_.offset, count < bva_row_numbers ? "bva.short-row" : "bva.long-row",
                        fmt::format("{} numbers in this row", bva_row_numbers), fmt::format("{}", count));
-        else
-            ++segment().rows;
+        else ++segment().rows;
     }
 
     /// Replaces the numbers from `before` on by the row before, or by zeros when there is none.
@@ -272,8 +271,8 @@ private:
                                     as_found(document_.segments[*known].name.text))
                       : std::string(without);
             diagnostics.warning(column < segment.units.size() ? segment.units[column].offset : segment.name.offset,
-                                "bva.unit", "expected {}, found {}; {}", expected,
-                                word.empty() ? "none" : as_found(word), done);
+                                "bva.unit", "expected {}, found {}; {}", expected, word.empty() ? "none" : as_found(word),
+                                done);
         }
     }
 
@@ -334,9 +333,9 @@ private:
             if (base::is_rate(time) && !frame_time) frame_time = time;
             if (base::is_rate(time) && time == *frame_time) continue;
             const FileWord& word = segment.frame_time ? *segment.frame_time : segment.name;
-            diagnostics_.warning(
-                word.offset, "bva.frame-time", "expected a frame time {}, the same in all segments, found {}; {}",
-                base::rate_range(time), segment.frame_time ? as_found(segment.frame_time->text) : "none", done());
+            diagnostics_.warning(word.offset, "bva.frame-time",
+                                 "expected a frame time {}, the same in all segments, found {}; {}", base::rate_range(time),
+                                 segment.frame_time ? as_found(segment.frame_time->text) : "none", done());
         }
         rate_assumed = !frame_time;
         if (rate_assumed) frame_time = 1.0 / assumed_bva_fps;
@@ -395,8 +394,8 @@ std::vector<figure::Channel> channels_of_segments(const BvaDocument& document, c
 
 /// Limits the frames, and so the memory, when one segment has many rows and the others have few.
 std::size_t frames_with_room(const BvaDocument& document, std::size_t frames, base::Diagnostics& diagnostics) {
-    const std::size_t most = static_cast<std::size_t>(most_numbers(document.bytes, 8U << 20U)) /
-                             (document.segments.size() * bva_row_numbers);
+    const std::size_t most =
+        static_cast<std::size_t>(most_numbers(document.bytes, 8U << 20U)) / (document.segments.size() * bva_row_numbers);
     if (frames > most)
         diagnostics.warning(document.segments.front().name.offset, "bva.too-sparse",
                             "expected segments with equally many rows, found {} rows of one and hardly any of many; {} "
@@ -412,10 +411,9 @@ base::NumberArray samples_of(const BvaDocument& document, std::size_t frames) {
     for (std::size_t i = 0; i < document.segments.size(); ++i) {
         const BvaSegment& segment = document.segments[i];
         for (std::size_t frame = 0; frame < frames && segment.rows > 0; ++frame)
-            std::copy_n(segment.numbers.begin() +
-                            static_cast<std::ptrdiff_t>(std::min(frame, segment.rows - 1) * bva_row_numbers),
-                        bva_row_numbers,
-                        samples.begin() + static_cast<std::ptrdiff_t>(frame * columns + i * bva_row_numbers));
+            std::copy_n(
+                segment.numbers.begin() + static_cast<std::ptrdiff_t>(std::min(frame, segment.rows - 1) * bva_row_numbers),
+                bva_row_numbers, samples.begin() + static_cast<std::ptrdiff_t>(frame * columns + i * bva_row_numbers));
     }
     return samples;
 }

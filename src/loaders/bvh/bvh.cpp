@@ -97,8 +97,7 @@ public:
                 read_frame_time();
             } else {
                 diagnostics_.warning(word.offset, "bvh.unknown-word",
-                                     "expected Frames: or Frame Time:, found {}; the line is skipped",
-                                     as_found(word.text));
+                                     "expected Frames: or Frame Time:, found {}; the line is skipped", as_found(word.text));
                 scanner_.skip_line();
             }
         }
@@ -111,10 +110,8 @@ public:
     [[nodiscard]] bool rate_assumed() const noexcept { return rate_assumed_; }
     std::optional<double> frame_time(BvhOddSpelling& odd) {
         if (!comma_time_) return frame_time_;
-        if (odd.decimal_commas.count > 0)
-            frame_time_ = normalized_numbers(std::span(&*comma_time_, 1), 1, odd)->front();
-        else
-            assume_frame_time(comma_time_->offset, "a frame time above 0", value_as_found(*comma_time_));
+        if (odd.decimal_commas.count > 0) frame_time_ = normalized_numbers(std::span(&*comma_time_, 1), 1, odd)->front();
+        else assume_frame_time(comma_time_->offset, "a frame time above 0", value_as_found(*comma_time_));
         return frame_time_;
     }
 
@@ -165,8 +162,7 @@ private:
         } else if (odd.decimal_commas.count > 0 && base::is_rate(normalized->front())) {
             comma_time_ = value;
         } else {
-            assume_frame_time(value.offset, fmt::format("a frame time {}", base::rate_range(time)),
-                              value_as_found(value));
+            assume_frame_time(value.offset, fmt::format("a frame time {}", base::rate_range(time)), value_as_found(value));
         }
     }
 
@@ -181,9 +177,9 @@ private:
     void assume_frame_time(std::uint64_t offset, std::string_view expected, std::string_view found) {
         frame_time_ = 1.0 / assumed_bvh_fps;
         rate_assumed_ = true;
-        diagnostics_.warning(offset, "bvh.frame-time", "expected {}, found {}; {}", expected, found,
-                             options_.fps ? "the requested rate is used"
-                                          : fmt::format("{} frames a second are assumed", assumed_bvh_fps));
+        diagnostics_.warning(
+            offset, "bvh.frame-time", "expected {}, found {}; {}", expected, found,
+            options_.fps ? "the requested rate is used" : fmt::format("{} frames a second are assumed", assumed_bvh_fps));
     }
 
     base::Scanner& scanner_;
@@ -232,8 +228,7 @@ BvhDocument parse_hierarchy(Reading& in, bool is_ask) {
     if (is_ask && document.columns > 0)
         in.diagnostics.warning(document.bones.front().file_offset, "ask.channels",
                                "expected an ASK, which has no CHANNELS, found some; it is read as a BVH");
-    if (!document.global_offsets)
-        read_motion(motion, scanner, document, in);
+    if (!document.global_offsets) read_motion(motion, scanner, document, in);
     else if (motion)
         in.diagnostics.warning(scanner.peek().offset, "ask.motion",
                                "expected the end of the file, found MOTION; it is not read, as there are no CHANNELS");
@@ -274,10 +269,9 @@ std::optional<PositionRule> position_rule(const BvhDocument& document, PositionC
     const std::size_t skipped = document.unreadable_frames * document.columns;
     const figure::PositionVerdict verdict =
         figure::infer_position_rule(joints, {std::span(document.samples).subspan(skipped), document.columns});
-    diagnostics.note(
-        document.bones[static_cast<std::size_t>(first - joints.begin())].file_offset, "bvh.position-rule",
-        explanation(verdict),
-        verdict.rule == PositionRule::replace ? base::Remedy::add_positions : base::Remedy::replace_positions);
+    diagnostics.note(document.bones[static_cast<std::size_t>(first - joints.begin())].file_offset, "bvh.position-rule",
+                     explanation(verdict),
+                     verdict.rule == PositionRule::replace ? base::Remedy::add_positions : base::Remedy::replace_positions);
     return verdict.rule;
 }
 

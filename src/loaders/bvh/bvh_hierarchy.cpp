@@ -10,8 +10,7 @@ constexpr std::array<std::string_view, 9> bvh_keywords{"HIERARCHY", "ROOT",   "J
 
 /// True for the keywords of the hierarchy, `{` and `}` included.
 bool is_bvh_keyword(std::string_view word) noexcept {
-    return std::ranges::any_of(bvh_keywords,
-                               [&](std::string_view keyword) { return equal_ignoring_case(word, keyword); });
+    return std::ranges::any_of(bvh_keywords, [&](std::string_view keyword) { return equal_ignoring_case(word, keyword); });
 }
 
 /// The channel of that name, case aside; nothing when there is none.
@@ -72,8 +71,8 @@ void add_channel(const Word& word, BvhDocument& document, figure::BoneId bone, b
     if (!known || bone == figure::BoneId::none) {
         const std::string_view expected =
             bone == figure::BoneId::none ? "no channel in an End Site" : "a channel such as Xrotation";
-        diagnostics.warning(word.offset, "bvh.unknown-channel", "expected {}, found {}; its numbers are not used",
-                            expected, as_found(word.text));
+        diagnostics.warning(word.offset, "bvh.unknown-channel", "expected {}, found {}; its numbers are not used", expected,
+                            as_found(word.text));
         return;
     }
     known->bone = bone;
@@ -128,8 +127,8 @@ void read_bvh_channels(const Word& channels, base::Scanner& scanner, BvhDocument
     for (; statement_continues(scanner) || channel_named(scanner.peek().text); ++named)
         add_channel(scanner.take(), document, bone, diagnostics);
     if (count && *count != named)
-        diagnostics.warning(channels.offset, "bvh.channel-count",
-                            "expected {} channels, found {}; the names are counted", *count, named);
+        diagnostics.warning(channels.offset, "bvh.channel-count", "expected {} channels, found {}; the names are counted",
+                            *count, named);
 }
 
 bool is_brace(const Word& word) { return word.text == "{" || word.text == "}"; }
@@ -186,13 +185,11 @@ private:
             scanner_.skip_line();
         }
         const Word& word = scanner_.peek();
-        if (equal_ignoring_case(word.text, "HIERARCHY"))
-            scanner_.take();
+        if (equal_ignoring_case(word.text, "HIERARCHY")) scanner_.take();
         else if (equal_ignoring_case(word.text, "ROOT"))
             diagnostics_.warning(word.offset, "bvh.no-hierarchy",
                                  "expected HIERARCHY, found ROOT; the hierarchy is read from here");
-        else
-            refuse_word(word, "bvh.no-hierarchy", "HIERARCHY");
+        else refuse_word(word, "bvh.no-hierarchy", "HIERARCHY");
     }
 
     /// Checks the hierarchy at MOTION or at the end of the file.
@@ -278,8 +275,7 @@ private:
             }
         }
         if (!has_offset)
-            warn_of_missing_offset(word.offset,
-                                   fmt::format("the End Site of the joint {}", as_found(open_bone().name)));
+            warn_of_missing_offset(word.offset, fmt::format("the End Site of the joint {}", as_found(open_bone().name)));
         open_.back().has_child = true;
         document_.ends.push_back(std::move(end));
     }
@@ -301,8 +297,7 @@ private:
 
     void close_joint(const Word& word) {
         if (open_.empty())
-            return diagnostics_.warning(word.offset, "bvh.extra-brace",
-                                        "expected ROOT or MOTION, found }; it is skipped");
+            return diagnostics_.warning(word.offset, "bvh.extra-brace", "expected ROOT or MOTION, found }; it is skipped");
         const figure::Bone& bone = open_bone();
         if (!open_.back().has_offset)
             warn_of_missing_offset(bone.file_offset, fmt::format("the joint {}", as_found(bone.name)));
@@ -354,13 +349,12 @@ private:
 
     void warn_of_repetition(const Word& word) {
         diagnostics_.warning(word.offset, "bvh.repeated-statement",
-                             "expected one {0} in the joint {1}, found another; the last one is used",
-                             as_found(word.text), as_found(open_bone().name));
+                             "expected one {0} in the joint {1}, found another; the last one is used", as_found(word.text),
+                             as_found(open_bone().name));
     }
 
     void warn_of_missing_offset(std::uint64_t offset, std::string_view owner) {
-        diagnostics_.warning(offset, "bvh.no-offset", "expected OFFSET in {}, found none; 0 0 0 is used instead",
-                             owner);
+        diagnostics_.warning(offset, "bvh.no-offset", "expected OFFSET in {}, found none; 0 0 0 is used instead", owner);
     }
 
     [[noreturn]] static void refuse_word(const Word& word, std::string_view code, std::string_view expected,

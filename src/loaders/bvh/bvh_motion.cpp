@@ -148,11 +148,10 @@ private:
         const bool first = document_.samples.size() == document_.unreadable_frames * columns;
         const std::string_view done = first ? "the rest pose is shown instead" : "the frame before is repeated";
         if (bad_)
-            in_.diagnostics.warning(bad_->offset, "bvh.bad-number", "expected a number, found {}; {}", bad_->text,
-                                    done);
+            in_.diagnostics.warning(bad_->offset, "bvh.bad-number", "expected a number, found {}; {}", bad_->text, done);
         else
-            in_.diagnostics.warning(offset_, "bvh.short-frame", "expected {} numbers in this frame, found {}; {}",
-                                    columns, row_.size(), done);
+            in_.diagnostics.warning(offset_, "bvh.short-frame", "expected {} numbers in this frame, found {}; {}", columns,
+                                    row_.size(), done);
         if (first) ++document_.unreadable_frames;
         row_.assign(columns, 0.0);
         if (!first) std::copy_n(document_.samples.end() - static_cast<std::ptrdiff_t>(columns), columns, row_.begin());

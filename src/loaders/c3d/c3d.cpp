@@ -42,10 +42,8 @@ template <C3dCoding coding, bool floats>
 void read_frame(const char* bytes, const C3dLayout& layout, bool all, FrameOut out) noexcept {
     constexpr std::size_t size = floats ? 4 : 2;
     const auto number = [&](std::size_t i) {
-        if constexpr (floats)
-            return c3d_float<coding>(bytes + i * size);
-        else
-            return static_cast<std::int16_t>(c3d_word<coding>(bytes + i * size));
+        if constexpr (floats) return c3d_float<coding>(bytes + i * size);
+        else return static_cast<std::int16_t>(c3d_word<coding>(bytes + i * size));
     };
     const double scale = floats ? 1.0 : layout.scale;
     for (std::size_t point = 0; point < layout.points; ++point, bytes += 4 * size, out.positions += 3) {
@@ -59,8 +57,7 @@ void read_frame(const char* bytes, const C3dLayout& layout, bool all, FrameOut o
         add_word(bits, out.sums[point]);
     }
     for (std::size_t i = 0; i < layout.channels() * layout.analog_samples; ++i) {
-        if constexpr (floats)
-            out.analog[i] = number(i);
+        if constexpr (floats) out.analog[i] = number(i);
         else
             out.analog[i] = layout.analog_unsigned ? static_cast<float>(c3d_word<coding>(bytes + i * size))
                                                    : static_cast<float>(number(i));
@@ -195,8 +192,7 @@ void show_segment_origins(C3dDocument& document) {
     document.labels = segments.names;
     document.record.points.resize(segments.names.size());
     for (const glm::mat4& matrix : segments.matrices)
-        for (int axis = 0; axis < 3; ++axis)
-            document.points.motion.samples.push_back(static_cast<double>(matrix[3][axis]));
+        for (int axis = 0; axis < 3; ++axis) document.points.motion.samples.push_back(static_cast<double>(matrix[3][axis]));
 }
 
 void note_plates(const figure::Recordings& recordings, double metres_per_unit, base::Diagnostics& diagnostics) {

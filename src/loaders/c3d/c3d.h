@@ -82,8 +82,7 @@ template <C3dCoding coding> std::uint16_t c3d_word(const char* bytes) noexcept {
 template <C3dCoding coding> float c3d_float(const char* bytes) noexcept {
     const std::uint32_t first = c3d_word<coding>(bytes);
     const std::uint32_t second = c3d_word<coding>(bytes + 2);
-    const auto number =
-        std::bit_cast<float>(coding == C3dCoding::intel ? second << 16U | first : first << 16U | second);
+    const auto number = std::bit_cast<float>(coding == C3dCoding::intel ? second << 16U | first : first << 16U | second);
     return coding == C3dCoding::dec ? number / 4 : number;
 }
 

@@ -77,8 +77,8 @@ private:
         layout_.begin = head_.block_begin(std::max<std::uint64_t>(other, 2));
         diagnostics_.warning(
             std::nullopt, "c3d.data-start",
-            "expected the block of the first frame in the header, found {}; the frames are read from block {} on",
-            block, std::max<std::uint64_t>(other, 2));
+            "expected the block of the first frame in the header, found {}; the frames are read from block {} on", block,
+            std::max<std::uint64_t>(other, 2));
     }
 
     [[nodiscard]] std::uint64_t header_frames() const {
@@ -121,8 +121,8 @@ private:
     void find_widths() {
         if (fills(layout_.points, layout_.analog_values)) return;
         const auto points = static_cast<std::size_t>(std::min<std::uint64_t>(c3d_count(point("USED")), 65535));
-        const auto channels = static_cast<std::size_t>(
-            std::min<std::uint64_t>(c3d_count(head_.parameters.number("ANALOG", "USED")), 65535));
+        const auto channels =
+            static_cast<std::size_t>(std::min<std::uint64_t>(c3d_count(head_.parameters.number("ANALOG", "USED")), 65535));
         const std::size_t values = channels * layout_.analog_samples;
         if ((points == layout_.points && values == layout_.analog_values) || !fills(points, values)) return;
         diagnostics_.warning(std::nullopt, "c3d.widths",
@@ -141,8 +141,7 @@ private:
         if (segments == 0 || block < 2 || head_.block_begin(block) >= size_) return;
         const double rate = parameters.number("ROTATION", "RATE").value_or(0.0) / stated_rate().value_or(1.0);
         const std::uint64_t ratio = parameters.count("ROTATION", "RATIO");
-        const std::uint64_t samples =
-            std::clamp<std::uint64_t>(ratio > 0 ? ratio : c3d_count(std::round(rate)), 1, 65535);
+        const std::uint64_t samples = std::clamp<std::uint64_t>(ratio > 0 ? ratio : c3d_count(std::round(rate)), 1, 65535);
         const std::uint64_t begin = head_.block_begin(block);
         const std::uint64_t available = (size_ - begin) / (segments * samples * c3d_segment_bytes);
         const std::uint64_t claimed = std::max(claimed_, parameters.count("ROTATION", "FRAMES") / samples);
@@ -166,8 +165,8 @@ private:
         if (claimed_ > available && header_is_right) claimed_ = header_frames();
         layout_.frames = static_cast<std::size_t>(claimed_ > 0 ? std::min(claimed_, available) : available);
         if (claimed_ == 0)
-            diagnostics_.warning(std::nullopt, "c3d.frames",
-                                 "expected a number of frames, found none; {} are in the file", available);
+            diagnostics_.warning(std::nullopt, "c3d.frames", "expected a number of frames, found none; {} are in the file",
+                                 available);
         if (claimed_ > available)
             diagnostics_.warning(std::nullopt, "c3d.truncated",
                                  "expected {} frames, found {} before the end of the file; these are shown", claimed_,
@@ -251,8 +250,7 @@ C3dHead read_c3d_head(const base::ByteSource& bytes, base::Diagnostics& diagnost
     head.begin = first_byte(bytes);
     head.header = bytes.text(head.begin, c3d_block);
     if (head.header.size() < c3d_block)
-        refuse(0, "c3d.header", "expected a header of {} bytes, found {}; nothing is shown", c3d_block,
-               head.header.size());
+        refuse(0, "c3d.header", "expected a header of {} bytes, found {}; nothing is shown", c3d_block, head.header.size());
     const std::uint64_t block = std::max<std::uint64_t>(static_cast<std::uint8_t>(head.header.front()), 1);
     std::string section = bytes.text(head.block_begin(block), c3d_block);
     head.coding = coding_of(section, diagnostics);

@@ -68,8 +68,7 @@ std::string little_endian(std::string_view data, figure::C3dParameter::Type type
     for (std::size_t at = 0; at < data.size(); at += static_cast<std::size_t>(type)) {
         if (type == figure::C3dParameter::Type::word)
             base::append_little_endian(numbers, c3d_word(data.data() + at, coding), 2);
-        else
-            base::append_little_endian(numbers, std::bit_cast<std::uint32_t>(c3d_float(data.data() + at, coding)), 4);
+        else base::append_little_endian(numbers, std::bit_cast<std::uint32_t>(c3d_float(data.data() + at, coding)), 4);
     }
     return numbers;
 }

@@ -27,8 +27,7 @@ std::vector<figure::AnalogChannel> channels_of(const C3dParameters& parameters, 
         channels[i].unit = value_at(units, i, {});
         channels[i].scale = value_at(scales, i, 1.0) * general;
         channels[i].offset = value_at(offsets, i, 0.0);
-        if (offsets_are_words && !layout.analog_unsigned && channels[i].offset >= words / 2)
-            channels[i].offset -= words;
+        if (offsets_are_words && !layout.analog_unsigned && channels[i].offset >= words / 2) channels[i].offset -= words;
     }
     return channels;
 }
@@ -83,8 +82,7 @@ std::vector<figure::TrialEvent> group_events(const C3dParameters& parameters, co
     const auto contexts = parameters.all_texts("EVENT", "CONTEXTS", count);
     std::vector<figure::TrialEvent> events;
     for (std::size_t i = 0; 2 * i + 1 < times.size(); ++i)
-        events.push_back(
-            {value_at(contexts, i, {}), value_at(labels, i, {}), 60.0 * times[2 * i] + times[2 * i + 1], 0.0});
+        events.push_back({value_at(contexts, i, {}), value_at(labels, i, {}), 60.0 * times[2 * i] + times[2 * i + 1], 0.0});
     const double before = static_cast<double>(layout.first_frame - 1) / rate;
     const double end = static_cast<double>(layout.frames) / rate;
     const auto inside = [&](double begin) {
@@ -130,8 +128,8 @@ std::vector<figure::C3dHeaderEvent> header_events(const C3dHead& head) {
         event.time = c3d_float(head.header.data() + times_at + 4 * i, head.coding);
         event.shown = head.header[status_at + i] != 0;
         if (head.word(key_at) == four_letters)
-            event.label = base::to_utf8(figure::without_padding(
-                std::string_view(head.header).substr(labels_at + label_bytes * i, label_bytes)));
+            event.label = base::to_utf8(
+                figure::without_padding(std::string_view(head.header).substr(labels_at + label_bytes * i, label_bytes)));
         events.push_back(std::move(event));
     }
     return events;
@@ -174,12 +172,10 @@ void read_c3d_segments(const Reading& in, const C3dLayout& layout, figure::Segme
 
 namespace {
 constexpr std::size_t most_labels = 255;  // of a parameter
-constexpr std::array<std::string_view, 6> output_groups{"ANGLES", "FORCES",  "MOMENTS",
-                                                        "POWERS", "SCALARS", "REACTIONS"};
+constexpr std::array<std::string_view, 6> output_groups{"ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "REACTIONS"};
 
 bool is_output_group(std::string_view name) {
-    return std::ranges::any_of(output_groups,
-                               [&](std::string_view each) { return base::equal_ignoring_case(each, name); });
+    return std::ranges::any_of(output_groups, [&](std::string_view each) { return base::equal_ignoring_case(each, name); });
 }
 
 /// The names of the parameters that list outputs. TYPE_GROUPS has pairs of a parameter and a type, one pair after the

@@ -150,8 +150,7 @@ private:
         for (; next_word(); ++markers) read_position(markers);
         if (markers < names_.size())
             warn(line.text.data(), "csm.short-row",
-                 "expected the places of {} markers, found {}; the others are missing in this row", names_.size(),
-                 markers);
+                 "expected the places of {} markers, found {}; the others are missing in this row", names_.size(), markers);
     }
 
     /// Reads DROPOUT or up to three numbers.

@@ -169,10 +169,9 @@ figure::Figure build_dat(DatDocument&& document, Reading& in) {
     figure.declared_up = figure::SignedAxis(figure::Axis::z, true);
     in.diagnostics.note(
         document.records.front().offset, "dat.defaults",
-        fmt::format(
-            "a tracker's log says neither units nor rate: its defaults are taken, inches, degrees and {:g} frames "
-            "a second (120 records, of {}; experimental: no real file has been seen)",
-            rate, base::counted(frames.stations(), "receiver", "receivers")),
+        fmt::format("a tracker's log says neither units nor rate: its defaults are taken, inches, degrees and {:g} frames "
+                    "a second (120 records, of {}; experimental: no real file has been seen)",
+                    rate, base::counted(frames.stations(), "receiver", "receivers")),
         base::Remedy::set_unit_and_rate);
     if (document.faults.count > 0)
         in.diagnostics.warning(document.faults.first, "dat.fault",

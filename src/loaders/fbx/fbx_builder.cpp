@@ -74,8 +74,8 @@ class FbxBuilder {
 public:
     FbxBuilder(const FbxDocument& document, Reading& in)
         : document_(document), in_(in), diagnostics_(in.diagnostics), scene_(document, diagnostics_),
-          clock_(read_fbx_clock(scene_.objects)), curves_(document, clock_.ticks),
-          takes_(read_fbx_takes(scene_, curves_)) {}
+          clock_(read_fbx_clock(scene_.objects)), curves_(document, clock_.ticks), takes_(read_fbx_takes(scene_, curves_)) {
+    }
 
     figure::Figure build() {
         build_skeleton();
@@ -107,8 +107,7 @@ private:
     /// Lists the takes and finds the one to show: by default the first that moves.
     void find_take() {
         for (const FbxTake& take : takes_)
-            figure_.takes.push_back(
-                {take.name, take.keyed ? clock_.frames(take.start, take.stop) : 1, 1.0 / clock_.rate});
+            figure_.takes.push_back({take.name, take.keyed ? clock_.frames(take.start, take.stop) : 1, 1.0 / clock_.rate});
         const auto moves = [&](std::size_t i) {
             base::Diagnostics untold;  // what is wrong with a take is told of the one that is shown
             const FbxSampler sampler(scene_, &takes_[i], clock_, curves_, untold);
@@ -170,8 +169,7 @@ private:
         figure_.format = figure::Format::fbx;
         const FbxProperties settings = scene_.objects.settings();
         if (const auto axis = settings.integer("UpAxis"); axis && *axis >= 0 && *axis <= 2)
-            figure_.declared_up =
-                figure::SignedAxis(figure::Axis(*axis), settings.integer("UpAxisSign").value_or(1) < 0);
+            figure_.declared_up = figure::SignedAxis(figure::Axis(*axis), settings.integer("UpAxisSign").value_or(1) < 0);
         constexpr double centimetre = 0.01;
         const auto scale = settings.number("UnitScaleFactor");
         if (!scale || *scale < 0 || !std::isnormal(*scale * centimetre)) return;

@@ -124,9 +124,7 @@ private:
         constexpr double same = 0.001;
         const std::uint32_t flags = attributes(key).flags;
         const bool clamp = (flags & Flags::clamp) != 0;
-        const auto level = [&](std::size_t from) {
-            return std::abs(keys_[from + 1].value - keys_[from].value) <= same;
-        };
+        const auto level = [&](std::size_t from) { return std::abs(keys_[from + 1].value - keys_[from].value) <= same; };
         const bool first = key == 0;
         const bool last = key + 1 == keys_.size();
         if (first && last) return 0.0;

@@ -131,8 +131,8 @@ template <class Holds> FbxId FbxDocument::first_below(FbxId id, const Holds& hol
 }
 
 FbxId FbxDocument::find_by_text(FbxId id, std::string_view wanted, std::string_view name) const {
-    return first_below(
-        id, [&](FbxId child) { return (name.empty() || (*this)[child].name == name) && text(child) == wanted; });
+    return first_below(id,
+                       [&](FbxId child) { return (name.empty() || (*this)[child].name == name) && text(child) == wanted; });
 }
 
 std::optional<FbxValue> FbxDocument::value(FbxId id, std::size_t i) const {

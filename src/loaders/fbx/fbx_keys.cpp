@@ -62,8 +62,7 @@ void read_keys_of_7(const FbxDocument& document, FbxId record, FbxCurve& curve) 
     const auto times = document.integers(document.find(record, "KeyTime"));
     const auto values = document.numbers(document.find(record, "KeyValueFloat"));
     // How many keys in a row share each set of attributes.
-    const auto shared =
-        document.integers(document.find(record, "KeyAttrRefCount")).value_or(std::vector<std::int64_t>{});
+    const auto shared = document.integers(document.find(record, "KeyAttrRefCount")).value_or(std::vector<std::int64_t>{});
     curve.attributes = read_attributes(document, record);
     if (!times || !values) {
         curve.fault = "times or values that are not there";
@@ -179,13 +178,10 @@ const FbxCurve& FbxCurves::read(FbxId record) {
     FbxCurve& curve = at->second;
     if (!is_new) return curve;
     curve.ticks = ticks_;
-    if (document_.find(record, "KeyTime") != FbxId::none)
-        read_keys_of_7(document_, record, curve);
-    else
-        OldKeys(document_, record, curve).read();
+    if (document_.find(record, "KeyTime") != FbxId::none) read_keys_of_7(document_, record, curve);
+    else OldKeys(document_, record, curve).read();
     std::vector<FbxCurve::Key>& keys = curve.keys;
-    if (!std::ranges::is_sorted(keys, {}, &FbxCurve::Key::time))
-        std::ranges::stable_sort(keys, {}, &FbxCurve::Key::time);
+    if (!std::ranges::is_sorted(keys, {}, &FbxCurve::Key::time)) std::ranges::stable_sort(keys, {}, &FbxCurve::Key::time);
     curve.before = read_extrapolation(document_, record, "Pre-Extrapolation");
     curve.after = read_extrapolation(document_, record, "Post-Extrapolation");
     return curve;

@@ -64,8 +64,7 @@ public:
     VectorLayer(const FbxDocument& document, FbxId layer, const char* vectors, const char* indices)
         : layer_(document, layer,
                  document.text(document.find(layer, "ReferenceInformationType")) == "Direct" ? nullptr : indices) {
-        if (layer_.is_mapped())
-            numbers_ = document.numbers(document.find(layer, vectors)).value_or(std::vector<double>{});
+        if (layer_.is_mapped()) numbers_ = document.numbers(document.find(layer, vectors)).value_or(std::vector<double>{});
     }
 
     [[nodiscard]] bool empty() const noexcept { return numbers_.size() < width; }
@@ -92,8 +91,7 @@ class MeshMaker {
 public:
     MeshMaker(const FbxDocument& document, FbxId geometry, bool pictures, FbxMesh& mesh)
         : mesh_(mesh), normals_(document, document.find(geometry, "LayerElementNormal"), "Normals", "NormalsIndex"),
-          texture_points_(document, pictures ? document.find(geometry, "LayerElementUV") : FbxId::none, "UV",
-                          "UVIndex"),
+          texture_points_(document, pictures ? document.find(geometry, "LayerElementUV") : FbxId::none, "UV", "UVIndex"),
           materials_(document, document.find(geometry, "LayerElementMaterial"), "Materials"),
           first_(mesh.points.size(), Face::none) {}
 
@@ -102,12 +100,9 @@ public:
         vertices_.clear();
         for (std::size_t i = 0; i < points.size(); ++i)
             vertices_.push_back(vertex({first_corner + i, polygon, static_cast<Index>(points[i])}));
-        if (vertices_.size() == 4)
-            add_quad();
-        else if (vertices_.size() > 4)
-            add_large();
-        else if (vertices_.size() == 3)
-            mesh_.triangles.push_back({vertices_[0], vertices_[1], vertices_[2]});
+        if (vertices_.size() == 4) add_quad();
+        else if (vertices_.size() > 4) add_large();
+        else if (vertices_.size() == 3) mesh_.triangles.push_back({vertices_[0], vertices_[1], vertices_[2]});
     }
 
 private:
@@ -189,8 +184,7 @@ std::vector<glm::dvec3> read_points(const FbxDocument& document, FbxId record) {
 }  // namespace
 
 /// A polygon's last point is stored as -1 - its index.
-FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, bool pictures,
-                      std::size_t& bad_polygons) {
+FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, bool pictures, std::size_t& bad_polygons) {
     FbxMesh mesh;
     mesh.points = read_points(document, record);
     auto indices = document.integers(document.find(record, "PolygonVertexIndex"));
@@ -215,10 +209,8 @@ FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, b
         bool good = true;
         for (const std::int64_t corner : corners)
             good = good && corner >= 0 && static_cast<std::uint64_t>(corner) < mesh.points.size();
-        if (!good)
-            ++bad_polygons;
-        else if (maker)
-            maker->add(corners, begin, polygon);
+        if (!good) ++bad_polygons;
+        else if (maker) maker->add(corners, begin, polygon);
         ++polygon;
         begin = i + 1;
     }

@@ -190,8 +190,7 @@ struct FbxCurve {
 class FbxCurves {
 public:
     /// `ticks`: a second.
-    FbxCurves(const FbxDocument& document, std::int64_t ticks)
-        : document_(document), ticks_(static_cast<double>(ticks)) {}
+    FbxCurves(const FbxDocument& document, std::int64_t ticks) : document_(document), ticks_(static_cast<double>(ticks)) {}
 
     /// The curve of an AnimationCurve record (7.x) or of a Channel record of a take (6.1); it may have no keys.
     const FbxCurve& read(FbxId record);
@@ -301,8 +300,7 @@ struct FbxMesh {
 /// Reads the mesh of a Geometry record (7.x) or of a Model record (6.1). Polygons whose points do not exist are left
 /// out, and counted in `bad_polygons`. Without points it is empty. `surface`: false: a vertex for each point, and
 /// neither triangles nor normals nor materials. `pictures`: false: no texture points are read.
-FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, bool pictures,
-                      std::size_t& bad_polygons);
+FbxMesh read_fbx_mesh(const FbxDocument& document, FbxId record, bool surface, bool pictures, std::size_t& bad_polygons);
 
 /// The meshes of a scene that follow its bones, as one: those with a skin, and those of a bone or below one, which
 /// follow it. In the pose in which they were bound: v' = Σ weight · bone · Transform · v, where Transform, of the

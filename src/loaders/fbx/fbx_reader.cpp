@@ -29,12 +29,9 @@ public:
         at_ = base::byte_order_mark(bytes_);
         for (skip_blanks(); !at_end(); skip_blanks()) {
             const std::string_view word = word_at(at_);
-            if (bytes_[at_] == '}')
-                close();
-            else if (is_name(word))
-                open(word);
-            else
-                skip_unexpected();
+            if (bytes_[at_] == '}') close();
+            else if (is_name(word)) open(word);
+            else skip_unexpected();
         }
         if (!open_.empty())
             diagnostics_.warning(bytes_.size(), "fbx.damaged",
@@ -119,11 +116,8 @@ private:
 
     /// Goes past a brace that ends a record.
     void close() {
-        if (open_.empty())
-            diagnostics_.warning(at_, "fbx.unexpected", "expected a record, found }; it is left out");
-        else
-            document_.records[static_cast<std::size_t>(open_.back())].end =
-                static_cast<FbxId>(document_.records.size());
+        if (open_.empty()) diagnostics_.warning(at_, "fbx.unexpected", "expected a record, found }; it is left out");
+        else document_.records[static_cast<std::size_t>(open_.back())].end = static_cast<FbxId>(document_.records.size());
         if (!open_.empty()) open_.pop_back();
         ++at_;
     }
@@ -132,10 +126,8 @@ private:
     void skip_unexpected() {
         const std::uint64_t begin = at_;
         const std::string_view word = word_at(at_);
-        if (bytes_[at_] == '"')
-            skip_text();
-        else
-            at_ += std::max<std::size_t>(word.size(), 1);
+        if (bytes_[at_] == '"') skip_text();
+        else at_ += std::max<std::size_t>(word.size(), 1);
         diagnostics_.warning(begin, "fbx.unexpected", "expected a record, found {}; it is left out",
                              as_found(bytes_.substr(begin, std::max<std::size_t>(word.size(), 1))));
     }
@@ -176,9 +168,7 @@ private:
         const std::size_t field = wide_ ? 8 : 4;
         if (limit - at < 3 * field + 1) return false;
         const bool big_endian = document_.form == FbxForm::big_endian;
-        const auto number = [&](std::size_t i) {
-            return fbx_unsigned(bytes_.data() + at + i * field, field, big_endian);
-        };
+        const auto number = [&](std::size_t i) { return fbx_unsigned(bytes_.data() + at + i * field, field, big_endian); };
         head.end = number(0);
         head.values = number(1);
         head.values_size = number(2);
@@ -197,10 +187,10 @@ private:
         while (at < limit) {
             Head head;
             if (!read_head(at, limit, head))
-                return warn(fmt::format(
-                    "expected a record of {} at byte {}, found one that does not fit; what follows there is "
-                    "left out",
-                    depth == 0 ? "the file" : "another record", at));
+                return warn(
+                    fmt::format("expected a record of {} at byte {}, found one that does not fit; what follows there is "
+                                "left out",
+                                depth == 0 ? "the file" : "another record", at));
             if (head.end == 0) return;
             scan_record(head, depth);
             at = head.end;

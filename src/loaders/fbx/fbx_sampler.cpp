@@ -30,8 +30,7 @@ FbxSampler::FbxSampler(const FbxScene& scene, const FbxTake* take, const FbxCloc
             parent != RigNode::none && scene.rules[i].inherit != FbxInherit::plain)
             scale_matters_[parent] = true;
     if (take == nullptr) return;
-    for (const FbxLayer& layer : take->layers)
-        weights_.push_back(curves.read_reported(layer.weight_curve, diagnostics));
+    for (const FbxLayer& layer : take->layers) weights_.push_back(curves.read_reported(layer.weight_curve, diagnostics));
     for (const FbxChannel& channel : take->channels) {
         if (!scene.rig.nodes[channel.node].needed) continue;
         Channel& made = channels_[channel.node].emplace_back(Channel{channel});
@@ -72,10 +71,8 @@ FbxValues FbxSampler::values(std::size_t node, std::int64_t time) const {
             if (const FbxCurve* curve = channel.keys.at(static_cast<std::size_t>(axis)); has_keys(curve))
                 value[axis] = curve->at(time, near_);
         glm::dvec3& result = values.at(channel.value);
-        if (channel.layer == 0)
-            result = value;
-        else
-            blend(channel, value, time, result);
+        if (channel.layer == 0) result = value;
+        else blend(channel, value, time, result);
     }
     return values;
 }

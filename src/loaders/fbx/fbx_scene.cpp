@@ -69,12 +69,10 @@ void FbxObjects::add_object(FbxId record) {
     if (!key || key->kind == FbxValue::Kind::array) return;
     const auto id = static_cast<FbxObjectId>(objects_.size());
     const std::size_t name = key->kind == FbxValue::Kind::text ? 0 : 1;
-    if (name == 0)
-        by_name_.emplace(key->text, id);
-    else
-        by_number_.emplace(key->integer, id);
-    objects_.push_back({record, document_[record].name, fbx_plain_name(document_.text(record, name)),
-                        document_.text(record, name + 1)});
+    if (name == 0) by_name_.emplace(key->text, id);
+    else by_number_.emplace(key->integer, id);
+    objects_.push_back(
+        {record, document_[record].name, fbx_plain_name(document_.text(record, name)), document_.text(record, name + 1)});
 }
 
 FbxObjectId FbxObjects::find(const FbxValue& key) const {

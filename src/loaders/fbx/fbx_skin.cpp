@@ -207,8 +207,8 @@ private:
             const glm::dvec3 normal = mesh.normals.empty() ? glm::dvec3(0.0) : turn * glm::dvec3(mesh.normals[i]);
             const std::size_t material = first_material + mesh.materials[i];
             const bool known = mesh.materials[i] != figure::Face::none && material < skin_.materials.size();
-            append_vertex(skin_, position, normal, point,
-                          known ? static_cast<std::uint32_t>(material) : figure::Face::none, mesh.texture_points[i]);
+            append_vertex(skin_, position, normal, point, known ? static_cast<std::uint32_t>(material) : figure::Face::none,
+                          mesh.texture_points[i]);
         }
         for (const auto& [a, b, c] : mesh.triangles) skin_.triangles.push_back({first + a, first + b, first + c});
     }
@@ -216,12 +216,9 @@ private:
     /// Returns the position of a point in the bind pose.
     glm::dvec3 add_influences(const glm::dvec3& position, std::uint32_t point, const std::vector<Cluster>& clusters,
                               const Shares& shares, const std::vector<glm::dmat4>& bound) {
-        const auto add = [&](std::size_t c, double weight) {
-            influences_.add(rig_.nodes[clusters[c].node].bone, weight);
-        };
+        const auto add = [&](std::size_t c, double weight) { influences_.add(rig_.nodes[clusters[c].node].bone, weight); };
         of_point_.clear();
-        for (std::uint32_t i = shares.first[point]; i != none; i = shares.all[i].next)
-            of_point_.push_back(shares.all[i]);
+        for (std::uint32_t i = shares.first[point]; i != none; i = shares.all[i].next) of_point_.push_back(shares.all[i]);
         std::ranges::stable_sort(of_point_, std::ranges::greater{}, &Share::weight);
         for (const Share& share : of_point_) add(share.cluster, share.weight);
         if (of_point_.empty() && shares.otherwise) add(clusters.size() - 1, 1.0);
@@ -237,8 +234,7 @@ private:
     /// Bones without a Cluster are bound as a BindPose says, else at rest.
     void finish_binds() {
         for (std::size_t i = 0; i < objects_.size(); ++i)
-            if (const FbxObject& pose = objects_[static_cast<FbxObjectId>(i)]; pose.type == "Pose")
-                read_pose(pose.record);
+            if (const FbxObject& pose = objects_[static_cast<FbxObjectId>(i)]; pose.type == "Pose") read_pose(pose.record);
         skin_.inverse_bind.assign(bind_.size(), glm::dmat4(1.0));
         for (std::size_t node = 0; node < rig_.nodes.size(); ++node)
             if (rig_.nodes[node].is_bone)

@@ -3,9 +3,8 @@
 
 namespace skelplay::loaders {
 std::int64_t FbxClock::time(std::int64_t start, std::size_t frame) const {
-    return start +
-           static_cast<std::int64_t>(std::round(static_cast<long double>(frame) * static_cast<long double>(ticks) /
-                                                static_cast<long double>(rate)));
+    return start + static_cast<std::int64_t>(std::round(static_cast<long double>(frame) * static_cast<long double>(ticks) /
+                                                        static_cast<long double>(rate)));
 }
 
 std::size_t FbxClock::frames(std::int64_t start, std::int64_t stop) const {
@@ -186,8 +185,7 @@ private:
             for (int axis = 0; axis < 3; ++axis) {
                 const FbxId number = channel(vector, axes.at(static_cast<std::size_t>(axis)));
                 made.constant[axis] = document_.number(document_.find(number, "Default")).value_or(made.constant[axis]);
-                if (document_.find(number, "Key") != FbxId::none)
-                    made.curves.at(static_cast<std::size_t>(axis)) = number;
+                if (document_.find(number, "Key") != FbxId::none) made.curves.at(static_cast<std::size_t>(axis)) = number;
             }
         }
     }

@@ -181,6 +181,6 @@ figure::Figure build_gltf(GltfDocument&& document, Reading& in);
 
 /// The meshes of the scene as one skin: those with a skin follow its joints, others the bone above them. Meshes that
 /// can't be read are left out with a warning. Nothing when there is none.
-std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
-                                                    const NodeRig& rig, std::size_t bones, Reading& in);
+std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays, const NodeRig& rig,
+                                                    std::size_t bones, Reading& in);
 }  // namespace skelplay::loaders

@@ -49,22 +49,20 @@ std::string_view GltfArrays::bytes_of(std::size_t view) const {
 
 /// The first byte of `count` elements of `size` bytes each, `stride` apart, of an accessor or of a part of a sparse
 /// one.
-const char* GltfArrays::elements(const Json& array, std::uint64_t count, std::uint64_t size,
-                                 std::uint64_t stride) const {
+const char* GltfArrays::elements(const Json& array, std::uint64_t count, std::uint64_t size, std::uint64_t stride) const {
     const std::string_view view = bytes_of(array.at("bufferView").get<std::size_t>());
     const std::uint64_t offset = whole_or(array, "byteOffset", 0);
     const std::uint64_t end = count == 0 ? offset : offset + (count - 1) * stride + size;
     if (end > view.size())
-        refuse(0, "gltf.short-view", "expected {} bytes in a buffer view, found {}; nothing is shown", end,
-               view.size());
+        refuse(0, "gltf.short-view", "expected {} bytes in a buffer view, found {}; nothing is shown", end, view.size());
     return view.data() + offset;
 }
 
 const std::vector<double>& GltfArrays::numbers(std::size_t accessor, std::size_t width) {
     const Json& array = accessors_[accessor];
     if (const std::size_t found = gltf_json::width_of(array); found != width)
-        refuse(0, "gltf.bad-value", "expected {} numbers in each element of accessor {}, found {}; nothing is shown",
-               width, accessor, found);
+        refuse(0, "gltf.bad-value", "expected {} numbers in each element of accessor {}, found {}; nothing is shown", width,
+               accessor, found);
     if (const auto before = read_.find(accessor); before != read_.end()) return before->second;
     const std::uint64_t count = whole(array, "count");
     count_ += count * width;

@@ -21,9 +21,7 @@ std::string content_of(const Json& root) {
     add(list(root, "cameras").size(), "camera", "cameras");
     add(list(member(member(root, "extensions"), "KHR_lights_punctual"), "lights").size(), "light", "lights");
     const auto morphs = [](const Json& channel) { return text(member(channel, "target"), "path") == "weights"; };
-    const auto any_morphs = [&](const Json& animation) {
-        return std::ranges::any_of(list(animation, "channels"), morphs);
-    };
+    const auto any_morphs = [&](const Json& animation) { return std::ranges::any_of(list(animation, "channels"), morphs); };
     if (std::ranges::any_of(list(root, "animations"), any_morphs)) content += ", and takes that only morph meshes";
     return content;
 }
@@ -178,8 +176,7 @@ private:
         };
         choose_take(figure, in_.options.take.empty() ? first_moving_take(figure, has_keys, moves) : std::nullopt,
                     in_.options);
-        GltfTake* take =
-            figure.take_index && takes_[*figure.take_index].has_keys() ? &takes_[*figure.take_index] : nullptr;
+        GltfTake* take = figure.take_index && takes_[*figure.take_index].has_keys() ? &takes_[*figure.take_index] : nullptr;
         const figure::TakeInfo info = take == nullptr ? figure::TakeInfo{{}, 1, 1.0 / 30.0} : take->info();
         figure::BakedMotion motion;
         motion.bones = figure.skeleton.size();

@@ -43,8 +43,8 @@ std::uint64_t whole_or(const Json& object, const char* key, std::uint64_t missin
 
 std::size_t index(const Json& found, const char* key, std::size_t size) {
     if (size == 0)
-        refuse(0, "gltf.index", "expected no {}, as there is nothing that it could name, found {}; nothing is shown",
-               key, as_found(found.dump()));
+        refuse(0, "gltf.index", "expected no {}, as there is nothing that it could name, found {}; nothing is shown", key,
+               as_found(found.dump()));
     if (!found.is_number_unsigned() || found.get<std::uint64_t>() >= size)
         refuse(0, "gltf.index", "expected {} from 0 to {}, found {}; nothing is shown", key, size - 1,
                as_found(found.dump()));

@@ -118,10 +118,8 @@ GltfDocument parse_gltf(Reading& in) {
     document.bytes = bytes.size();
     GltfContainer container;
     in.binary = bytes.starts_with("glTF");
-    if (in.binary)
-        container = opened_glb(bytes);
-    else
-        container.json = std::move(bytes);
+    if (in.binary) container = opened_glb(bytes);
+    else container.json = std::move(bytes);
     bytes = {};
     if (base::utf8_prefix(container.json) < container.json.size()) container.json = base::to_utf8(container.json);
     document.root = gltf_json::parse(container.json);

@@ -278,8 +278,7 @@ private:
         PrimitiveArrays arrays;
         arrays.positions = &finite(arrays_.numbers(positions, 3));
         const std::size_t vertices = arrays.positions->size() / 3;
-        const auto same_count = [&](const std::vector<double>& numbers,
-                                    std::size_t width) -> const std::vector<double>& {
+        const auto same_count = [&](const std::vector<double>& numbers, std::size_t width) -> const std::vector<double>& {
             if (numbers.size() != vertices * width)
                 refuse(0, "gltf.bad-value", "expected {} vertices in all arrays, found {}", vertices,
                        numbers.size() / width);
@@ -380,12 +379,11 @@ private:
 
     void report() {
         if (rebound_ > 0)
-            in_.diagnostics.warning(
-                0, "gltf.bind-poses",
-                "expected one bind pose of each joint, found several of {} of them; the first is used", rebound_);
+            in_.diagnostics.warning(0, "gltf.bind-poses",
+                                    "expected one bind pose of each joint, found several of {} of them; the first is used",
+                                    rebound_);
         if (scenery_ > 0)
-            in_.diagnostics.note(std::nullopt, "gltf.scenery", "meshes that hang on no bone are left out: {}",
-                                 scenery_);
+            in_.diagnostics.note(std::nullopt, "gltf.scenery", "meshes that hang on no bone are left out: {}", scenery_);
     }
 
     const GltfDocument& document_;
@@ -404,8 +402,8 @@ private:
 };
 }  // namespace
 
-std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays,
-                                                    const NodeRig& rig, std::size_t bones, Reading& in) {
+std::optional<figure::WeightedSkin> build_gltf_skin(const GltfDocument& document, GltfArrays& arrays, const NodeRig& rig,
+                                                    std::size_t bones, Reading& in) {
     return SkinMaker(document, arrays, rig, bones, in).make();
 }
 }  // namespace skelplay::loaders

@@ -120,10 +120,8 @@ void GltfTake::read_channel(const Json& channel, const Json& samplers, Reading& 
     targets_.push_back(*node);
     if (gltf_json::whole(accessors[input], "count") == 0) return;
     track.times = arrays_.numbers(input, 1);
-    if (const char* why = why_not(track))
-        warn_left_out(track, why, in.diagnostics);
-    else
-        tracks_.push_back(track);
+    if (const char* why = why_not(track)) warn_left_out(track, why, in.diagnostics);
+    else tracks_.push_back(track);
 }
 
 /// Why a channel is not read; null when it is.
@@ -132,8 +130,8 @@ const char* GltfTake::why_not(const Track& track) const {
     if (!std::ranges::all_of(times, [](double time) { return std::isfinite(time); }) || !std::ranges::is_sorted(times))
         return "times that go forward, found others";
     const Json& values = gltf_json::list(document_.root, "accessors")[track.output];
-    const bool fit = gltf_json::width_of(values) == track.width() &&
-                     gltf_json::whole(values, "count") == times.size() * track.per_key();
+    const bool fit =
+        gltf_json::width_of(values) == track.width() && gltf_json::whole(values, "count") == times.size() * track.per_key();
     return fit ? nullptr : "a value for each key, found others";
 }
 
@@ -251,9 +249,7 @@ glm::dvec4 GltfTake::value(const Track& track, double time) const {
     const std::size_t width = track.width();
     const std::size_t each = track.per_key();
     const std::size_t own = each / 2;  // of a key's values the one that is no tangent
-    const auto at = [&](std::size_t key, std::size_t which) {
-        return vector_at(track.values, key * each + which, width);
-    };
+    const auto at = [&](std::size_t key, std::size_t which) { return vector_at(track.values, key * each + which, width); };
     const double close = tolerance(time, nearby / rate_);
     const auto after = std::ranges::upper_bound(track.times, time + close);
     if (after == track.times.begin()) return at(0, own);

@@ -139,8 +139,8 @@ struct SettingsReader {
         if (!number || *number < 0)
             warn(value, "htr.bad-number", fmt::format("a whole number of {}", things), "it is left out");
         else if (static_cast<std::uint64_t>(*number) != found)
-            diagnostics.warning(value->offset, code, "expected {} {}, as {} says, found {}; those found are shown",
-                                *number, things, keyword, found);
+            diagnostics.warning(value->offset, code, "expected {} {}, as {} says, found {}; those found are shown", *number,
+                                things, keyword, found);
     }
 
     void read_rate(std::optional<double> fps) {
@@ -159,16 +159,13 @@ struct SettingsReader {
 
     void read_euler_order() {
         const auto& value = document[HtrKey::euler_rotation_order];
-        if (const auto order = value ? figure::axis_order(value->text) : std::nullopt)
-            settings_.euler_order = *order;
-        else
-            warn(value, "htr.euler-order", "EulerRotationOrder with X, Y and Z", "ZYX is assumed");
+        if (const auto order = value ? figure::axis_order(value->text) : std::nullopt) settings_.euler_order = *order;
+        else warn(value, "htr.euler-order", "EulerRotationOrder with X, Y and Z", "ZYX is assumed");
     }
 
     void read_units() {
         const auto& angles = document[HtrKey::rotation_units];
-        if (angles && base::starts_with_ignoring_case(angles->text, "rad"))
-            settings_.radians_per_unit = 1.0;
+        if (angles && base::starts_with_ignoring_case(angles->text, "rad")) settings_.radians_per_unit = 1.0;
         else if (!angles || !base::starts_with_ignoring_case(angles->text, "deg"))
             warn(angles, "htr.rotation-units", "RotationUnits Degrees or Radians", "degrees are assumed");
         const auto& lengths = document[HtrKey::calibration_units];
@@ -176,21 +173,17 @@ struct SettingsReader {
         figure.declared_unit = lengths->text;
         figure.metres_per_unit = figure::metres_in(lengths->text);
         if (!figure.metres_per_unit)
-            warn(lengths, "htr.calibration-units", "a unit of length such as mm",
-                 "sizes are in this unit, whatever it is");
+            warn(lengths, "htr.calibration-units", "a unit of length such as mm", "sizes are in this unit, whatever it is");
     }
 
     void read_axes() {
         if (const auto& up = document[HtrKey::global_axis_of_gravity]) {
             figure.declared_up = figure::signed_axis(up->text);
-            if (!figure.declared_up)
-                warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
+            if (!figure.declared_up) warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
         }
         if (const auto& along = document[HtrKey::bone_length_axis]) {
-            if (const auto axis = figure::signed_axis(along->text))
-                settings_.length_axis = figure::direction(*axis);
-            else
-                warn(along, "htr.axis", "X, Y or Z as BoneLengthAxis", "Y is assumed");
+            if (const auto axis = figure::signed_axis(along->text)) settings_.length_axis = figure::direction(*axis);
+            else warn(along, "htr.axis", "X, Y or Z as BoneLengthAxis", "Y is assumed");
         }
     }
 
@@ -235,8 +228,7 @@ void bring_translation_first(const HtrSettings& settings, HtrDocument& document)
         const glm::dquat base_turn = turn(base);
         const glm::dvec3 to = base_turn * from;
         for (int axis = 0; axis < 3; ++axis) base[static_cast<std::size_t>(axis)] = to[axis];
-        for (std::size_t at = i; at < document.motion.frames * document.segments.size();
-             at += document.segments.size()) {
+        for (std::size_t at = i; at < document.motion.frames * document.segments.size(); at += document.segments.size()) {
             const auto row = std::span(document.motion.samples).subspan(at * htr_row_numbers, htr_row_numbers);
             const glm::dvec3 sum = from + glm::dvec3(row[0], row[1], row[2]);
             const double scale = settings.scales_translation ? row.back() : 1.0;
@@ -294,8 +286,7 @@ void note_ignored_parents(const HtrDocument& document, base::Diagnostics& diagno
     }
 }
 
-figure::Skeleton build_skeleton(const HtrDocument& document, const HtrSettings& settings,
-                                base::Diagnostics& diagnostics) {
+figure::Skeleton build_skeleton(const HtrDocument& document, const HtrSettings& settings, base::Diagnostics& diagnostics) {
     const HtrNames names(document.segments);
     SkeletonBuilder builder;
     for (const HtrSegment& segment : document.segments)
@@ -345,10 +336,9 @@ void check_motion(const HtrDocument& document, const HtrSettings& settings, base
                          .offset = declared ? std::optional(declared->offset) : std::nullopt});
     }
     if (settings.scaled && motion.without_scale.count > 0)
-        diagnostics.warning(
-            motion.without_scale.first, "htr.no-scale",
-            "expected a scale factor at the end of each row, found none in {} of {} rows; it is 1 there",
-            motion.without_scale.count, motion.rows);
+        diagnostics.warning(motion.without_scale.first, "htr.no-scale",
+                            "expected a scale factor at the end of each row, found none in {} of {} rows; it is 1 there",
+                            motion.without_scale.count, motion.rows);
 }
 
 figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton, const HtrSettings& settings) {

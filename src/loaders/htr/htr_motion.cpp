@@ -35,8 +35,7 @@ struct HtrTrack {
             lowest = number;
             lowest_offset = number_offset;
         }
-        if (!numbers.empty() && !jump && number != numbers.back() + 1)
-            jump = {number_offset, numbers.back() + 1, number};
+        if (!numbers.empty() && !jump && number != numbers.back() + 1) jump = {number_offset, numbers.back() + 1, number};
         numbers.push_back(number);
     }
 
@@ -85,11 +84,8 @@ private:
         check_htr_section_head(head, found_.of_sections);
         track_ = nullptr;
         found_.ended = head.section == HtrSection::end;
-        if (found_.ended)
-            found_.end = head.offset;
-        else
-            found_.sections.push_back(
-                {head.section, std::string(head.name), head.offset, raw.offset + raw.text.size()});
+        if (found_.ended) found_.end = head.offset;
+        else found_.sections.push_back({head.section, std::string(head.name), head.offset, raw.offset + raw.text.size()});
         if (head.section == HtrSection::motion) begin_segment(head);
     }
 
@@ -97,8 +93,7 @@ private:
         const auto segment = names_.find(head.name);
         if (!segment) {
             found_.of_sections.warning(head.offset, "htr.unknown-segment",
-                                       "expected a section of a segment, found {}; it is left out",
-                                       in_brackets(head.name));
+                                       "expected a section of a segment, found {}; it is left out", in_brackets(head.name));
         } else if (has_section_[*segment]) {
             found_.of_sections.warning(head.offset, "htr.segment-twice",
                                        "expected one section of each segment, found {} again; the first is used",
@@ -159,10 +154,9 @@ private:
         if (layout_ == HtrLayout::by_segment || track_ == nullptr) return;
         const auto count = static_cast<std::size_t>(std::ranges::count(seen_, true));
         if (count < names_.size())
-            found_.of_rows.warning(
-                frame_offset_, "htr.row-count",
-                "expected rows of {} segments in frame {}, found {}; the others repeat the frame before", names_.size(),
-                track_->numbers.back(), count);
+            found_.of_rows.warning(frame_offset_, "htr.row-count",
+                                   "expected rows of {} segments in frame {}, found {}; the others repeat the frame before",
+                                   names_.size(), track_->numbers.back(), count);
         track_ = nullptr;
     }
 
@@ -170,8 +164,7 @@ private:
     void add_row(HtrRow row, const base::Line& line, std::size_t before, std::size_t segment) {
         if (row.bad) {
             found_.of_rows.warning(row.bad->offset, "htr.bad-number",
-                                   "expected a number, found '{}'; the frame before is repeated",
-                                   as_found(row.bad->text));
+                                   "expected a number, found '{}'; the frame before is repeated", as_found(row.bad->text));
         } else if (row.count != htr_row_numbers && row.count + 1 != htr_row_numbers) {
             found_.of_rows.warning(line.offset, row.count < htr_row_numbers ? "htr.short-row" : "htr.long-row",
                                    "expected {} numbers in this row, found {}; the frame before is repeated",
@@ -280,11 +273,11 @@ private:
         diagnostics_.warning(track.jump->offset, "htr.frame-number", "expected frame {}, found frame {}; {}",
                              track.jump->expected, track.jump->found,
                              !track.unique || (!by_number && track.rising) ? "frames are used in the file's order"
-                             : !by_number   ? "frames are used in the order of their numbers"
-                             : track.rising ? "missing frames repeat the frame before"
-                             : complete     ? "each row stands where its frame number says"
-                                            : "each row stands where its frame number says, and missing frames repeat "
-                                              "the one before");
+                             : !by_number                                  ? "frames are used in the order of their numbers"
+                             : track.rising                                ? "missing frames repeat the frame before"
+                             : complete                                    ? "each row stands where its frame number says"
+                                        : "each row stands where its frame number says, and missing frames repeat "
+                                          "the one before");
     }
 
     /// Reports frames that are missing from a section.
@@ -293,13 +286,13 @@ private:
         const std::string name = as_found(track.name);
         const bool by_number = by_number_ && track.unique;
         if (track.numbers.empty()) {
-            diagnostics_.warning(track.offset, "htr.row-count",
-                                 "expected {} rows of '{}', found none; it stays at rest", frames_, name);
+            diagnostics_.warning(track.offset, "htr.row-count", "expected {} rows of '{}', found none; it stays at rest",
+                                 frames_, name);
         } else if (by_number && (track.sorted.front() != first_ || track.sorted.back() != last)) {
             diagnostics_.warning(
                 track.offset, "htr.row-count",
-                "expected frames {} to {} of '{}', found {} to {}; it is at rest before and does not move after",
-                first_, last, name, track.sorted.front(), track.sorted.back());
+                "expected frames {} to {} of '{}', found {} to {}; it is at rest before and does not move after", first_,
+                last, name, track.sorted.front(), track.sorted.back());
         } else if (!by_number && track.numbers.size() != frames_) {
             diagnostics_.warning(track.offset, "htr.row-count",
                                  "expected {} rows of '{}', found {}; the last one is repeated", frames_, name,
@@ -319,8 +312,8 @@ private:
     [[nodiscard]] std::size_t frame_of(const HtrTrack& track, std::size_t ordinal) const {
         if (!track.unique) return ordinal;
         const std::int64_t number = track.numbers[ordinal];
-        return static_cast<std::size_t>(
-            by_number_ ? number - first_ : std::ranges::lower_bound(track.sorted, number) - track.sorted.begin());
+        return static_cast<std::size_t>(by_number_ ? number - first_
+                                                   : std::ranges::lower_bound(track.sorted, number) - track.sorted.begin());
     }
 
     /// A segment without a row in a frame repeats the frame before; before its first row it is at rest.
@@ -330,8 +323,7 @@ private:
         for (HtrTrack& track : tracks_) {
             for (const HtrTrack::Row& row : track.rows)
                 if (const std::size_t frame = frame_of(track, row.ordinal); frame < motion.frames)
-                    std::ranges::copy(row.numbers,
-                                      motion.samples.data() + frame * columns + row.segment * htr_row_numbers);
+                    std::ranges::copy(row.numbers, motion.samples.data() + frame * columns + row.segment * htr_row_numbers);
             track = {};  // frees its memory
         }
         constexpr HtrNumbers rest{0, 0, 0, 0, 0, 0, 1};

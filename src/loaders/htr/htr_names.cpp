@@ -62,11 +62,9 @@ void check_htr_section_head(const HtrSectionHead& head, base::Diagnostics& diagn
 
 std::optional<std::int64_t> read_htr_frame_number(std::string_view token) noexcept {
     constexpr std::int64_t limit = std::int64_t{1} << 53U;
-    if (const auto number = base::parse_integer(token))
-        return *number > -limit && *number < limit ? number : std::nullopt;
+    if (const auto number = base::parse_integer(token)) return *number > -limit && *number < limit ? number : std::nullopt;
     const auto number = base::parse_number(token);  // some programs write 12.000000
-    if (!number || *number != std::floor(*number) || std::abs(*number) >= static_cast<double>(limit))
-        return std::nullopt;
+    if (!number || *number != std::floor(*number) || std::abs(*number) >= static_cast<double>(limit)) return std::nullopt;
     return static_cast<std::int64_t>(*number);
 }
 
@@ -85,10 +83,8 @@ HtrRow read_htr_row(base::TokenReader words) {
     HtrRow row;
     for (base::Token word; words.next(word); ++row.count) {
         if (row.count >= htr_row_numbers || row.bad) continue;
-        if (const auto number = base::parse_number(word.text))
-            row.numbers[row.count] = *number;
-        else
-            row.bad = word;
+        if (const auto number = base::parse_number(word.text)) row.numbers[row.count] = *number;
+        else row.bad = word;
     }
     return row;
 }
@@ -129,8 +125,7 @@ std::optional<HtrNames::Match> HtrNames::match(std::string_view line, std::size_
 std::size_t HtrNames::match_guess(std::string_view text, std::size_t guess) const noexcept {
     if (most_words_ != 1 || guess >= segments_.size()) return 0;
     const std::string_view likely = name(guess);
-    const bool matches =
-        text.starts_with(likely) && (text.size() == likely.size() || base::is_blank(text[likely.size()]));
+    const bool matches = text.starts_with(likely) && (text.size() == likely.size() || base::is_blank(text[likely.size()]));
     return matches ? likely.size() : 0;
 }
 }  // namespace skelplay::loaders

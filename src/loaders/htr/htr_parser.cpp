@@ -31,8 +31,8 @@ void read_header_line(const base::Line& line, HtrDocument& document, base::Diagn
                                    "expected a value for {}, found none; the keyword is ignored", *keyword);
     std::optional<FileWord>& entry = document.header[static_cast<std::size_t>(keyword - htr_keywords.begin())];
     if (entry)
-        return diagnostics.warning(key.offset, "htr.key-twice",
-                                   "expected {} once, found it again; the first value is used", *keyword);
+        return diagnostics.warning(key.offset, "htr.key-twice", "expected {} once, found it again; the first value is used",
+                                   *keyword);
     entry = FileWord{base::to_utf8(value.text), value.offset};
 }
 
@@ -84,8 +84,7 @@ struct HierarchyReader {
             diagnostics.warning(line.offset, "htr.hierarchy-line",
                                 "expected a child and its parent, found '{}' alone; it becomes a root",
                                 as_found(segment.name.text));
-        else
-            segment.parent = name_from(pair.parent);
+        else segment.parent = name_from(pair.parent);
         document.segments.push_back(std::move(segment));
     }
 
@@ -100,8 +99,7 @@ std::size_t name_length(const base::Line& line) {
 }
 
 /// The numbers of a base row; zeros, which mean the identity, when they can't be used.
-HtrNumbers base_numbers(const HtrRow& row, const base::Line& line, std::string_view name,
-                        base::Diagnostics& diagnostics) {
+HtrNumbers base_numbers(const HtrRow& row, const base::Line& line, std::string_view name, base::Diagnostics& diagnostics) {
     if (row.bad) {
         diagnostics.warning(row.bad->offset, "htr.bad-number",
                             "expected a number, found '{}'; the base position of '{}' is the identity",
@@ -131,9 +129,9 @@ public:
         const std::string_view name = line.text.substr(0, length);
         const HtrRow row = read_htr_row(base::TokenReader(line.text.substr(length), line.offset + length));
         if (!match && !makes_segments_)
-            return diagnostics_.warning(
-                line.offset, "htr.unknown-segment",
-                "expected a segment of the hierarchy, found '{}'; its base position is left out", as_found(name));
+            return diagnostics_.warning(line.offset, "htr.unknown-segment",
+                                        "expected a segment of the hierarchy, found '{}'; its base position is left out",
+                                        as_found(name));
         const bool again = match ? filled_[match->segment] : !made_.insert(name_from({name, line.offset}).text).second;
         if (again)
             return diagnostics_.warning(line.offset, "htr.segment-twice",
@@ -214,13 +212,11 @@ bool split(std::string_view text, std::uint64_t offset, HtrHead& head) {
 }
 }  // namespace
 
-void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& document,
-                       base::Diagnostics& diagnostics) {
+void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& document, base::Diagnostics& diagnostics) {
     for_each_line(sections, HtrSection::header,
                   [&](const base::Line& line) { read_header_line(line, document, diagnostics); });
 
-    document.has_hierarchy =
-        std::ranges::find(sections, HtrSection::hierarchy, &HtrSectionText::section) != sections.end();
+    document.has_hierarchy = std::ranges::find(sections, HtrSection::hierarchy, &HtrSectionText::section) != sections.end();
     HierarchyReader hierarchy{document, diagnostics};
     for_each_line(sections, HtrSection::hierarchy, [&](const base::Line& line) { hierarchy.read_line(line); });
 

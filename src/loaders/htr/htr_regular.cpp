@@ -25,8 +25,8 @@ struct HtrPiece {
 class HtrPieceReader {
 public:
     HtrPieceReader(const base::Chunk& chunk, HtrLayout layout, const HtrNames& names, HtrPiece& piece)
-        : position_(chunk.text.data()), end_(position_ + chunk.text.size()), layout_(layout), names_(names),
-          piece_(piece), next_segment_(names.size()) {
+        : position_(chunk.text.data()), end_(position_ + chunk.text.size()), layout_(layout), names_(names), piece_(piece),
+          next_segment_(names.size()) {
         const std::size_t most_rows = chunk.text.size() / shortest_row + 1;
         if (piece_.rows.size() < most_rows) {
             piece_.rows.clear();  // so that resize() does not copy them
@@ -39,12 +39,9 @@ public:
     /// False when a line is not regular.
     bool read() {
         while (position_ < end_ && !piece_.ended) {
-            if (base::is_blank(*position_))
-                ++position_;
-            else if (*position_ == '#')
-                rest_of_line();  // a comment, such as the names of the columns
-            else if (!(*position_ == '[' ? read_section_head() : read_line()))
-                return false;
+            if (base::is_blank(*position_)) ++position_;
+            else if (*position_ == '#') rest_of_line();  // a comment, such as the names of the columns
+            else if (!(*position_ == '[' ? read_section_head() : read_line())) return false;
         }
         return next_segment_ == names_.size();
     }

@@ -12,8 +12,8 @@ std::vector<figure::Channel> channels_of(const figure::Skeleton& markers) {
     channels.reserve(markers.size() * coordinates);
     for (std::size_t i = 0; i < markers.size(); ++i)
         for (const figure::Axis axis : axes)
-            channels.push_back({figure::bone_id(i), figure::ChannelRole::translate, axis,
-                                static_cast<std::uint32_t>(channels.size())});
+            channels.push_back(
+                {figure::bone_id(i), figure::ChannelRole::translate, axis, static_cast<std::uint32_t>(channels.size())});
     return channels;
 }
 
@@ -77,11 +77,9 @@ void note_zeros(figure::Figure& markers, std::string_view mark, bool are_missing
     std::vector<std::string> unplaced;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < zeros.size(); ++i)
-        if (std::ranges::binary_search(throughout, i))
-            unplaced.push_back(as_found(points[i].name));
+        if (std::ranges::binary_search(throughout, i)) unplaced.push_back(as_found(points[i].name));
         else if (zeros[i] > 0)
-            names.push_back(
-                fmt::format("{} in {}", as_found(points[i].name), base::counted(zeros[i], "frame", "frames")));
+            names.push_back(fmt::format("{} in {}", as_found(points[i].name), base::counted(zeros[i], "frame", "frames")));
     if (!unplaced.empty()) {
         diagnostics.warning(offset, fmt::format("{}.zero-markers", figure::name(markers.format)),
                             fmt::format("expected positions of {}, found 0 0 0 in all frames: {}; they count neither "
@@ -102,9 +100,7 @@ void note_zeros(figure::Figure& markers, std::string_view mark, bool are_missing
 
 namespace {
 /// The most numbers that a file's rows may have once short rows are filled up.
-std::size_t most_marker_numbers(std::uint64_t bytes) {
-    return static_cast<std::size_t>(most_numbers(bytes, 1U << 20U));
-}
+std::size_t most_marker_numbers(std::uint64_t bytes) { return static_cast<std::size_t>(most_numbers(bytes, 1U << 20U)); }
 
 /// A row's number, if it is an integer that a double holds exactly.
 std::optional<std::int64_t> whole_number(double number) {
@@ -181,8 +177,8 @@ void limit_names(std::uint64_t bytes, const MarkerColumns& head, base::Diagnosti
     const std::size_t most = most_markers(bytes);
     if (head.names.size() <= most) return;
     diagnostics.warning(head.labels, fmt::format("{}.too-many-markers", head.format),
-                        "expected at most {} markers in a file of {} bytes, found {}; the others are left out", most,
-                        bytes, head.names.size());
+                        "expected at most {} markers in a file of {} bytes, found {}; the others are left out", most, bytes,
+                        head.names.size());
     head.names.erase(head.names.begin() + static_cast<std::ptrdiff_t>(most), head.names.end());
 }
 
@@ -290,8 +286,8 @@ MarkerTake take_of(MarkerRows&& rows, const MarkerColumns& columns, base::Diagno
     return take;
 }
 
-void check_count(const std::optional<FileWord>& stated, std::size_t found, std::string_view format,
-                 std::string_view thing, base::Diagnostics& diagnostics) {
+void check_count(const std::optional<FileWord>& stated, std::size_t found, std::string_view format, std::string_view thing,
+                 base::Diagnostics& diagnostics) {
     if (!stated) return;
     const auto number = whole_number(base::parse_number(stated->text).value_or(not_seen));
     if (number && *number >= 0 && static_cast<std::uint64_t>(*number) == found) return;

@@ -9,8 +9,8 @@ inline constexpr double not_seen = std::numeric_limits<double>::quiet_NaN();
 /// The contents of a marker file of any format.
 struct MarkerTake {
     std::vector<FileWord> names;  // at least one
-    figure::Motion motion;  // samples: frames × markers × (x, y, z), as in the file; missing: all three not_seen
-    std::string unit;       // as the file spells it; empty: none
+    figure::Motion motion;        // samples: frames × markers × (x, y, z), as in the file; missing: all three not_seen
+    std::string unit;             // as the file spells it; empty: none
     std::optional<std::uint64_t> unit_offset;
     std::optional<figure::SignedAxis> up;
     std::optional<figure::Axis> across;          // horizontal
@@ -55,8 +55,7 @@ public:
     void add(const MarkerPosition& position, std::size_t numbers) {
         if (next_ < markers_) {
             double* const to = numbers_.data() + used_;
-            for (std::size_t i = 0; i < position.size(); ++i)
-                to[i] = numbers == position.size() ? position[i] : not_seen;
+            for (std::size_t i = 0; i < position.size(); ++i) to[i] = numbers == position.size() ? position[i] : not_seen;
             used_ += position.size();
             ++rows_.back().positions;
         }
@@ -167,6 +166,6 @@ MarkerRows read_marker_rows(const MarkerColumns& columns, const ReadMarkerRows& 
 MarkerTake take_of(MarkerRows&& rows, const MarkerColumns& columns, base::Diagnostics& diagnostics);
 
 /// Warns, at the stated count, when another number was found. `thing`: "marker".
-void check_count(const std::optional<FileWord>& stated, std::size_t found, std::string_view format,
-                 std::string_view thing, base::Diagnostics& diagnostics);
+void check_count(const std::optional<FileWord>& stated, std::size_t found, std::string_view format, std::string_view thing,
+                 base::Diagnostics& diagnostics);
 }  // namespace skelplay::loaders

@@ -168,8 +168,8 @@ private:
     void read_whole(const char* name, const char* translation) {
         const NumpyArray poses = archive_.read(name);
         take_.joints = poses.columns() / 3;
-        if (!poses.holds_numbers() || poses.shape().size() < 2 || poses.shape().front() == 0 ||
-            poses.columns() % 3 != 0 || smpl_joints(take_.joints).empty())
+        if (!poses.holds_numbers() || poses.shape().size() < 2 || poses.shape().front() == 0 || poses.columns() % 3 != 0 ||
+            smpl_joints(take_.joints).empty())
             refuse(0, "numpy.poses",
                    "expected '{}' of 22, 24, 52 or 55 joints with three numbers each, found shape {}; nothing "
                    "is shown",
@@ -217,8 +217,7 @@ private:
         numbers.resize(take_.frames * joints * 3);
         NumpyRows each(array);
         for (std::size_t frame = 0; frame < take_.frames; ++frame)
-            std::ranges::copy(each.next(),
-                              numbers.begin() + static_cast<std::ptrdiff_t>((frame * joints + of.joint) * 3));
+            std::ranges::copy(each.next(), numbers.begin() + static_cast<std::ptrdiff_t>((frame * joints + of.joint) * 3));
         take_.replaced += each.replaced();
     }
 
@@ -256,8 +255,8 @@ private:
         // The joints that all bodies have come first.
         const bool body_alone = joints == body_joints && bones.size() > joints && !smpl_joints(bones.size()).empty();
         if (bones.size() != joints && !body_alone)
-            refuse(0, "numpy.other-body", "expected a body model of {} joints, found one of {}; nothing is shown",
-                   joints, bones.size());
+            refuse(0, "numpy.other-body", "expected a body model of {} joints, found one of {}; nothing is shown", joints,
+                   bones.size());
         return bones;
     }
 
@@ -275,8 +274,7 @@ private:
 
     static JointPositions root_positions(const std::vector<NumpyBone>& bones) {
         JointPositions positions;
-        for (const NumpyBone& bone : bones)
-            positions.push_back(bone.parent < bones.size() ? glm::dvec3(0.0) : bone.offset);
+        for (const NumpyBone& bone : bones) positions.push_back(bone.parent < bones.size() ? glm::dvec3(0.0) : bone.offset);
         return positions;
     }
 

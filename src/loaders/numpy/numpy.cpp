@@ -22,10 +22,8 @@ std::span<const double> NumpyRows::next() {
     constexpr double largest = 1e30;
     for (double& number : row_) {
         const double read = array_.number(next_++);
-        if (std::abs(read) <= largest)
-            number = read;
-        else
-            ++replaced_;
+        if (std::abs(read) <= largest) number = read;
+        else ++replaced_;
     }
     return row_;
 }
@@ -74,8 +72,8 @@ TakeWriter::TakeWriter(figure::Skeleton& skeleton, const std::vector<bool>& move
         for (const auto axis : figure::zxy) add(i, ChannelRole::rotate, axis);
         ranges.push_back({first, static_cast<std::uint32_t>(motion_.channels.size()) - first});
     }
-    skeleton = figure::changed_bones(skeleton,
-                                     [&](BoneId id, figure::Bone& bone) { bone.channels = ranges[figure::index(id)]; });
+    skeleton =
+        figure::changed_bones(skeleton, [&](BoneId id, figure::Bone& bone) { bone.channels = ranges[figure::index(id)]; });
     motion_.columns = motion_.channels.size();
     motion_.frames = frames;
     motion_.samples.resize(frames * motion_.columns);
@@ -98,8 +96,7 @@ void TakeWriter::add(std::span<const glm::dvec3> from_parent, std::span<const gl
 
 namespace {
 figure::Figure build_archive(NumpyArchive& archive, Reading& in) {
-    if (archive.has("poses") || archive.has("smpl_thetas") ||
-        (archive.has("global_orient") && archive.has("body_pose")))
+    if (archive.has("poses") || archive.has("smpl_thetas") || (archive.has("global_orient") && archive.has("body_pose")))
         return build_amass(archive, in);
     if (archive.has("posed_joints") && archive.has("local_rot_mats")) return build_kimodo(archive, in);
     if (archive.has("positions") && archive.has("parents")) return build_npz(archive, in);
@@ -170,8 +167,7 @@ private:
 };
 
 /// The bones that are not always where their offsets put them; roots are among them. By BoneId.
-std::vector<bool> moving_bones(const NumpyArray& positions, const NumpyArray& rotations,
-                               const figure::Skeleton& skeleton) {
+std::vector<bool> moving_bones(const NumpyArray& positions, const NumpyArray& rotations, const figure::Skeleton& skeleton) {
     constexpr double tolerance = 1e-9;  // of the largest number
     std::vector<double> farthest(skeleton.size(), 0.0);
     double extent = 0.0;
@@ -201,8 +197,7 @@ NumpyArray read_names(NumpyArchive& archive, std::string_view array, std::size_t
 /// The number of a bone, from `lowest`.
 double checked_bone(double bone, double lowest, std::size_t count, std::string_view array) {
     if (bone != std::trunc(bone) || !(bone >= lowest && bone < static_cast<double>(count)))
-        refuse(0, "numpy.parents", "expected {} from {} to {}, found {}; nothing is shown", array, lowest, count - 1,
-               bone);
+        refuse(0, "numpy.parents", "expected {} from {} to {}, found {}; nothing is shown", array, lowest, count - 1, bone);
     return bone;
 }
 
@@ -248,8 +243,7 @@ bool are_points(const std::vector<NumpyBone>& bones, const NumpyArray& rotations
     return true;
 }
 
-std::optional<double> npz_frame_time(NumpyArchive& archive, const LoadOptions& options,
-                                     base::Diagnostics& diagnostics) {
+std::optional<double> npz_frame_time(NumpyArchive& archive, const LoadOptions& options, base::Diagnostics& diagnostics) {
     const NumpyArray array = archive.read("frame_time");
     const double seconds = array.holds_numbers() && array.size() == 1 ? array.number(0) : 0.0;
     if (base::is_rate(seconds)) return seconds;

@@ -105,8 +105,7 @@ private:
 /// The part of a .npy before its elements, and where they begin.
 std::pair<NpyHeader, std::size_t> npy_header(std::string_view bytes, std::string_view name) {
     const auto fault = [&] {
-        refuse(0, "numpy.header", "expected the header of an array in '{}', found none; nothing is shown",
-               as_found(name));
+        refuse(0, "numpy.header", "expected the header of an array in '{}', found none; nothing is shown", as_found(name));
     };
     constexpr std::string_view magic = "\x93NUMPY";
     constexpr std::size_t short_head = 10;  // magic, version and a length of two bytes
@@ -143,9 +142,8 @@ void NumpyArray::read_header(std::string_view name, bool short_rows) {
     const bool text = holds_texts() && count && *count >= 0 && *count <= longest_text;
     const bool number = (kind_ == 'f' || kind_ == 'i' || kind_ == 'u') && type[0] == '<' && (count == 4 || count == 8);
     if (!number && !(text && type[0] == (kind_ == 'U' ? '<' : '|')))
-        refuse(0, "numpy.type",
-               "expected numbers of 4 or 8 bytes or texts in '{}', found the type {}; nothing is shown", as_found(name),
-               as_found(type));
+        refuse(0, "numpy.type", "expected numbers of 4 or 8 bytes or texts in '{}', found the type {}; nothing is shown",
+               as_found(name), as_found(type));
     item_ = static_cast<std::size_t>(*count) * (kind_ == 'U' ? sizeof(char32_t) : 1U);
     shape_ = std::move(header.shape);
     bool fits = true;
@@ -185,8 +183,7 @@ void NumpyArray::reverse_order() {
 double NumpyArray::number(std::size_t i) const noexcept {
     const std::size_t at = data_ + i * item_;
     if (kind_ == 'f')
-        return item_ == 4 ? static_cast<double>(base::number_at<float>(bytes_, at))
-                          : base::number_at<double>(bytes_, at);
+        return item_ == 4 ? static_cast<double>(base::number_at<float>(bytes_, at)) : base::number_at<double>(bytes_, at);
     if (kind_ == 'i')
         return static_cast<double>(item_ == 4 ? base::number_at<std::int32_t>(bytes_, at)
                                               : base::number_at<std::int64_t>(bytes_, at));
@@ -328,8 +325,7 @@ std::string NumpyArchive::unpacked(const Member& member) const {
     constexpr std::uint16_t stored = 0;
     constexpr std::uint16_t deflated = 8;
     if ((member.flags & encrypted) != 0 || (member.method != stored && member.method != deflated))
-        refuse(0, "numpy.method", "expected '{}' stored or deflated, found it {}; nothing is shown",
-               as_found(member.name),
+        refuse(0, "numpy.method", "expected '{}' stored or deflated, found it {}; nothing is shown", as_found(member.name),
                (member.flags & encrypted) != 0 ? "encrypted" : fmt::format("packed by method {}", member.method));
     const auto damaged = [&] {
         refuse(0, "numpy.damaged", "expected the {} bytes of '{}', found others; nothing is shown", member.size,
@@ -337,8 +333,8 @@ std::string NumpyArchive::unpacked(const Member& member) const {
     };
     const std::string head = zip_part(in_.bytes, member.offset, local_bytes);
     if (!head.starts_with(local_header)) damaged();
-    const std::uint64_t begin = member.offset + local_bytes + base::number_at<std::uint16_t>(head, 26) +
-                                base::number_at<std::uint16_t>(head, 28);
+    const std::uint64_t begin =
+        member.offset + local_bytes + base::number_at<std::uint16_t>(head, 26) + base::number_at<std::uint16_t>(head, 28);
     if (begin > in_.bytes.size() || member.packed > in_.bytes.size() - begin) damaged();
     if (member.method == stored && member.packed != member.size) damaged();
     if (member.size > member.packed * base::most_inflation) damaged();

@@ -147,11 +147,10 @@ void refuse_normalised(const NumpyArray& features, const BodyPositions& position
     }
     const std::size_t frames = positions.frames;
     if ((off * 10 <= frames * contacts && low * 2 <= frames) || are_body(positions)) return;
-    refuse(
-        0, "numpy.normalised",
-        "expected HumanML3D's features in metres, found normalised ones: {} of {} contacts of feet are not from 0 to "
-        "1, the root is not above the ground in {} of {} frames; multiply them by Std and add Mean; nothing is shown",
-        off, frames * contacts, low, frames);
+    refuse(0, "numpy.normalised",
+           "expected HumanML3D's features in metres, found normalised ones: {} of {} contacts of feet are not from 0 to "
+           "1, the root is not above the ground in {} of {} frames; multiply them by Std and add Mean; nothing is shown",
+           off, frames * contacts, low, frames);
 }
 
 /// The joints of HumanML3D's features (its own code, "recover_from_ric"): the root's rotation about Y from frame to

@@ -76,8 +76,8 @@ void ObjCheck::read_point(ObjPoints& points, std::string_view what, std::string_
     for (int i = 0; i < 3; ++i) {
         base::Token word;
         if (!words.next(word))
-            return diagnostics_.warning(statement_.offset(), "obj.short-vertex",
-                                        "expected 3 numbers in a {}, found {}; {}", what, i, done);
+            return diagnostics_.warning(statement_.offset(), "obj.short-vertex", "expected 3 numbers in a {}, found {}; {}",
+                                        what, i, done);
         const auto number = base::parse_number(word.text);
         if (!number)
             return diagnostics_.warning(statement_.offset(word.offset), "obj.number",
@@ -107,16 +107,11 @@ bool ObjCheck::passes(std::string_view keyword, std::string& line) {
         if (!has_words) line += fmt::format(" {}", default_group);
         return keyword == "g" || face_passes();
     }
-    if (keyword == "v")
-        ++vertices_.before;
-    else if (keyword == "vn")
-        ++normals_.before;
-    else if (keyword == "vt")
-        read_texture_point();
-    else if (keyword == "s")
-        read_smoothing();
-    else
-        report_unread(keyword);
+    if (keyword == "v") ++vertices_.before;
+    else if (keyword == "vn") ++normals_.before;
+    else if (keyword == "vt") read_texture_point();
+    else if (keyword == "s") read_smoothing();
+    else report_unread(keyword);
     return false;
 }
 
@@ -126,10 +121,9 @@ bool ObjCheck::face_passes() {
     for (base::Token word; words.next(word);) {
         const auto indices = indices_in(word.text);
         if (!indices) {
-            diagnostics_.warning(
-                statement_.offset(word.offset), "obj.face-vertex",
-                "expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '{}'; the face is left out",
-                as_found(word.text));
+            diagnostics_.warning(statement_.offset(word.offset), "obj.face-vertex",
+                                 "expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '{}'; the face is left out",
+                                 as_found(word.text));
             return false;
         }
         corners_.push_back({word, *indices});
@@ -160,14 +154,13 @@ bool ObjCheck::corner_passes(const Corner& corner, bool& texture_is_known) {
     }
     const auto normal_at = from_zero(normal, normals_.before);
     if (normal != 0 && (!normal_at || *normal_at >= normals_.all.size()))
-        warn_of_index(corner.word, "normal", normal_at ? normals_.all.size() : normals_.before,
-                      "the normal is computed");
+        warn_of_index(corner.word, "normal", normal_at ? normals_.all.size() : normals_.before, "the normal is computed");
     return true;
 }
 
 void ObjCheck::warn_of_index(const base::Token& word, std::string_view what, std::size_t count, std::string_view done) {
-    diagnostics_.warning(statement_.offset(word.offset), "obj.index",
-                         "expected a {} of the {} there are, found '{}'; {}", what, count, as_found(word.text), done);
+    diagnostics_.warning(statement_.offset(word.offset), "obj.index", "expected a {} of the {} there are, found '{}'; {}",
+                         what, count, as_found(word.text), done);
 }
 
 void ObjCheck::read_texture_point() {
@@ -194,9 +187,9 @@ void ObjCheck::read_smoothing() {
 void ObjCheck::report_unread(std::string_view keyword) {
     const auto is_one_of = [&](const auto& words) { return std::ranges::find(words, keyword) != words.end(); };
     if (is_one_of(geometry_statements))
-        note_once("obj.no-face",
-                  fmt::format("expected faces, found '{}'; points, lines, curves and free-form surfaces are left out",
-                              keyword));
+        note_once(
+            "obj.no-face",
+            fmt::format("expected faces, found '{}'; points, lines, curves and free-form surfaces are left out", keyword));
     else if (keyword == "vw")  // an extension of tinyobjloader
         note_once("obj.weights", "expected a rigid skin, found weights (vw); they are not read");
     else if (!is_one_of(silent_statements))

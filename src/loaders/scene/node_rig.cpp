@@ -84,8 +84,8 @@ bool NodeRig::choose_bones() {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         RigNode& node = nodes[i];
         above[i] = node.parent != RigNode::none && (above[node.parent] || starts(nodes[node.parent]));
-        node.is_bone = joints ? node.joint || (above[i] && below[i])
-                              : (node.moves || above[i]) && !(node.camera_or_light && leaf[i]);
+        node.is_bone =
+            joints ? node.joint || (above[i] && below[i]) : (node.moves || above[i]) && !(node.camera_or_light && leaf[i]);
     }
     for (std::size_t i = nodes.size(); i-- > 0;) {
         nodes[i].needed = nodes[i].needed || nodes[i].is_bone;
@@ -131,8 +131,7 @@ std::vector<glm::dmat4> NodeRig::world_of(const std::vector<glm::dmat4>& locals)
     return worlds;
 }
 
-std::size_t NodeRig::bake(const SampleNodes& sample, bool in_world, figure::BakedMotion& motion,
-                          const Reading& in) const {
+std::size_t NodeRig::bake(const SampleNodes& sample, bool in_world, figure::BakedMotion& motion, const Reading& in) const {
     struct Work {
         std::vector<glm::dmat4> locals, worlds;
     };

@@ -48,8 +48,8 @@ struct NodeRig {
     std::vector<RigNode> nodes;          // parents first
     std::vector<std::size_t> by_source;  // the node with each number in the file; RigNode::none: it is not in the scene
     std::vector<glm::dmat4> local;       // by node, at rest: its matrix in its parent's axes
-    std::vector<glm::dmat4> world;   // by node, at rest, in the figure's axes; the identity for one that is not finite
-    std::vector<glm::dvec3> scales;  // by node: what a bone's axes are divided by in the take; empty: 1
+    std::vector<glm::dmat4> world;       // by node, at rest, in the figure's axes; the identity for one that is not finite
+    std::vector<glm::dvec3> scales;      // by node: what a bone's axes are divided by in the take; empty: 1
 
     /// Chooses the nodes that become bones: the joints and every node between two; without joints the nodes that move
     /// and all below them, but no camera or light without children. False when there is none.

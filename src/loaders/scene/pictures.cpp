@@ -17,8 +17,8 @@ void shrink(base::Image& image) {
         return std::max(1, static_cast<int>(std::int64_t{pixels} * largest_side / longer));
     };
     base::Image small = base::blank_image(side(image.width), side(image.height));
-    stbir_resize_uint8_srgb(image.rgba.data(), image.width, image.height, 0, small.rgba.data(), small.width,
-                            small.height, 0, 4, 3, 0);
+    stbir_resize_uint8_srgb(image.rgba.data(), image.width, image.height, 0, small.rgba.data(), small.width, small.height,
+                            0, 4, 3, 0);
     image = std::move(small);
 }
 
@@ -58,8 +58,7 @@ Pictures::Picture Pictures::left_out(std::string_view name, std::string_view rea
     return nullptr;
 }
 
-Pictures::Picture Pictures::of_bytes(const std::string& name, std::string_view bytes, double cutoff,
-                                     const fs::path& file) {
+Pictures::Picture Pictures::of_bytes(const std::string& name, std::string_view bytes, double cutoff, const fs::path& file) {
     if (!wanted_) return nullptr;
     const auto [known, fresh] = known_.try_emplace({name, cutoff});
     if (!fresh) return known->second;
@@ -79,8 +78,8 @@ fs::path Pictures::find(std::string_view named) const {
     fs::path own_folder = model_;
     own_folder.replace_extension(".fbm");
     const bool drive = portable.size() > 1 && portable[1] == ':';
-    for (const fs::path& tried : {drive || path.is_absolute() ? fs::path() : folder / path, folder / path.filename(),
-                                  own_folder / path.filename()})
+    for (const fs::path& tried :
+         {drive || path.is_absolute() ? fs::path() : folder / path, folder / path.filename(), own_folder / path.filename()})
         if (!tried.empty() && base::is_file(tried) && leads_inside(tried, folder)) return tried;
     return {};
 }

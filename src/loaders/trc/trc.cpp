@@ -68,8 +68,7 @@ public:
             if (find_trc_key(word) == nullptr)
                 diagnostics_.warning(line_.offset, "trc.stray-line",
                                      "expected the header or Frame#, found {}; the line is left out", as_found(word));
-            else
-                read_header();
+            else read_header();
         }
         refuse_head(lines_.offset(), label_line, {});
     }

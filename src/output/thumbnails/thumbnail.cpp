@@ -29,8 +29,7 @@ std::vector<DatedFile> read_beside(const session::Document& document, const fs::
     const fs::path skeleton = open->take.figure->skeleton_file;
     if (!skeleton.empty() && skeleton != fs::path(open->take.figure->motion_file))
         files.push_back(dated(base::whole_path(skeleton)));
-    if (open->take.skin && !open->take.skin->file.empty())
-        files.push_back(dated(base::whole_path(open->take.skin->file)));
+    if (open->take.skin && !open->take.skin->file.empty()) files.push_back(dated(base::whole_path(open->take.skin->file)));
     return files;
 }
 
@@ -50,8 +49,7 @@ takes::TakeCard too_large_card(const fs::path& take, std::uint64_t bytes) {
 }
 }  // namespace
 
-DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, std::uint64_t most_bytes,
-                              const base::Run& run) {
+DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, std::uint64_t most_bytes, const base::Run& run) {
     DrawnThumbnail drawn;
     drawn.record.take = dated(base::whole_path(take));
     std::error_code unknown;
@@ -67,19 +65,15 @@ DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, std::uin
     drawn.errors = errors_of(session.document);
     drawn.record.beside = read_beside(session.document, drawn.record.take.file);
     session::Session shown = session::snapshot(session, {});
-    drawn.stills = draw_stills(shown, size == ThumbnailSize::strip ? strip_pictures : 1, thumbnail_look(size).size,
-                               {{}, true, true});
+    drawn.stills =
+        draw_stills(shown, size == ThumbnailSize::strip ? strip_pictures : 1, thumbnail_look(size).size, {{}, true, true});
     return drawn;
 }
 
 PictureLook thumbnail_look(ThumbnailSize size) noexcept {
     const PictureSize square{pixels_of(size), pixels_of(size)};
-    return {.size = square,
-            .scale = scale_for(square),
-            .samples = 0,
-            .supersampling = 2,
-            .transparent = true,
-            .gizmo = false};
+    return {
+        .size = square, .scale = scale_for(square), .samples = 0, .supersampling = 2, .transparent = true, .gizmo = false};
 }
 
 Thumbnail thumbnail_of(const fs::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,

@@ -23,9 +23,7 @@ constexpr std::string_view beside_key = "X-Skelplay::Beside";
 
 constexpr std::size_t text_bytes = 16U << 10U;  // bytes; more than precede the pixels of any of our thumbnails
 
-fs::path thumbnail_file(const fs::path& folder, const fs::path& take) {
-    return folder / (md5_of(uri_of(take)) + ".png");
-}
+fs::path thumbnail_file(const fs::path& folder, const fs::path& take) { return folder / (md5_of(uri_of(take)) + ".png"); }
 
 /// A file's first bytes, or all of them; empty when it can't be read.
 std::string bytes_of(const fs::path& file, bool whole) {
@@ -94,10 +92,8 @@ std::string uri_of(const fs::path& file) {
     std::string uri = path.starts_with('/') ? "file://" : "file:///";  // a drive's letter follows
     for (const char c : path) {
         const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        if (word || plain.find(c) != std::string_view::npos)
-            uri += c;
-        else
-            uri += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+        if (word || plain.find(c) != std::string_view::npos) uri += c;
+        else uri += fmt::format("%{:02X}", static_cast<unsigned char>(c));
     }
     return uri;
 }
@@ -123,9 +119,7 @@ fs::path ThumbnailCache::file_of(const fs::path& take, ThumbnailSize size) const
     return thumbnail_file(folder_ / size_rows[static_cast<std::size_t>(size)].folder, take);
 }
 
-fs::path ThumbnailCache::refusal_of(const fs::path& take) const {
-    return thumbnail_file(folder_ / refusals_folder, take);
-}
+fs::path ThumbnailCache::refusal_of(const fs::path& take) const { return thumbnail_file(folder_ / refusals_folder, take); }
 
 std::optional<Thumbnail> ThumbnailCache::find(const fs::path& take, ThumbnailSize size, bool whole) const {
     const DatedFile now = dated(base::whole_path(take));

@@ -39,8 +39,8 @@ std::string thumbnail_png(const ThumbnailRecord& record, const render::Image& im
 /// A take as a picture and a card of facts.
 struct Thumbnail {
     takes::TakeCard card;
-    std::optional<render::Image> image = {};  // straight alpha; nothing: refused, too large, not painted, not requested
-    bool stopped = false;                     // making it was stopped: nothing of it is valid
+    std::optional<render::Image> image = {};    // straight alpha; nothing: refused, too large, not painted, not requested
+    bool stopped = false;                       // making it was stopped: nothing of it is valid
     std::optional<ThumbnailRecord> fresh = {};  // it was made just now and is worth keeping
 };
 

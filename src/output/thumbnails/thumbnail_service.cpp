@@ -62,8 +62,8 @@ render::Image paint_strip(StillPainter& painter, const TakeStills& stills) {
     const int side = pixels_of(ThumbnailSize::strip);
     render::Image strip = render::blank_image(in_a_row * side, in_a_row * side);
     for (std::size_t i = 0; i < strip_pictures; ++i)  // a short take has fewer stills
-        paste(strip, painter.paint(stills, i * stills.lists.size() / strip_pictures),
-              static_cast<int>(i) % in_a_row * side, static_cast<int>(i) / in_a_row * side);
+        paste(strip, painter.paint(stills, i * stills.lists.size() / strip_pictures), static_cast<int>(i) % in_a_row * side,
+              static_cast<int>(i) / in_a_row * side);
     return strip;
 }
 }  // namespace
@@ -154,10 +154,8 @@ void ThumbnailService::do_next(const std::stop_token& stop) {
     try {
         auto work = next_work();
         if (!work) return;
-        if (const Unsaved* unkept = std::get_if<Unsaved>(&*work))
-            keep(*cache_, unkept->size, unkept->thumbnail);
-        else
-            make(std::move(std::get<Task>(*work)), stop);
+        if (const Unsaved* unkept = std::get_if<Unsaved>(&*work)) keep(*cache_, unkept->size, unkept->thumbnail);
+        else make(std::move(std::get<Task>(*work)), stop);
     } catch (const std::bad_alloc&) {  // a take without a picture
     }
     const std::lock_guard lock(mutex_);

@@ -11,8 +11,7 @@ namespace skelplay::output {
 class ThumbnailPainter {
 public:
     /// `priority`: of its thread.
-    explicit ThumbnailPainter(base::Worker::Priority priority = base::Worker::Priority::background)
-        : worker_(priority) {}
+    explicit ThumbnailPainter(base::Worker::Priority priority = base::Worker::Priority::background) : worker_(priority) {}
     ThumbnailPainter(ThumbnailPainter&&) = delete;
     ~ThumbnailPainter();
 

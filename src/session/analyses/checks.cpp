@@ -52,12 +52,11 @@ struct SkinInput {
     analysis::Unit unit;
     friend bool operator==(const SkinInput&, const SkinInput&) = default;
 };
-constexpr Analysis<SkinInput, std::vector<analysis::SkinFinding>> skin_motion_analysis{
-    [](const SkinInput& input, const base::Run& run) {
-        if (!input.rigid) return analysis::check_weights_in_motion(*input.figure, run);
-        return analysis::findings_of(analysis::check_skin_motion(*input.rigid, *input.figure, run), *input.figure,
-                                     input.unit);
-    }};
+constexpr Analysis<SkinInput, std::vector<analysis::SkinFinding>> skin_motion_analysis{[](const SkinInput& input,
+                                                                                          const base::Run& run) {
+    if (!input.rigid) return analysis::check_weights_in_motion(*input.figure, run);
+    return analysis::findings_of(analysis::check_skin_motion(*input.rigid, *input.figure, run), *input.figure, input.unit);
+}};
 }  // namespace
 
 Checked checked_motion(const Session& session) {
@@ -90,8 +89,7 @@ std::vector<const Finding*> open_findings(const Session& session) {
 std::string finding_id(const OpenFigure& open, const Finding& finding) {
     std::string id(analysis::rule_of(finding.kind).name);
     if (!finding.bones.empty()) id += fmt::format(":{}", open.take.figure->skeleton[finding.bones.front()].file_order);
-    return id +
-           fmt::format("@{}-{}", frame_number(open, finding.frames.first), frame_number(open, finding.frames.last));
+    return id + fmt::format("@{}-{}", frame_number(open, finding.frames.first), frame_number(open, finding.frames.last));
 }
 
 std::string describe(const OpenFigure& open, const Finding& finding) {
@@ -103,8 +101,8 @@ std::string check_summary(const Session& session) {
     if (open == nullptr) return "There is no motion to check";
     if (checked_motion(session) == nullptr) return "Checking\u2026";
     const std::vector<const Finding*> findings = open_findings(session);
-    const auto serious = static_cast<std::size_t>(std::ranges::count_if(
-        findings, [](const Finding* finding) { return finding->severity != base::Severity::note; }));
+    const auto serious = static_cast<std::size_t>(
+        std::ranges::count_if(findings, [](const Finding* finding) { return finding->severity != base::Severity::note; }));
     const double seconds = figure::duration(open->take.figure->take, open->take.rate.frame_time());
     const std::size_t kinds = checked_motion(session)->looked_for.count();
     if (kinds == 0) return "Nothing could be looked for";

@@ -29,15 +29,14 @@ struct CompareInput {
     }
 };
 
-constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{
-    [](const CompareInput& input, const base::Run& run) {
-        const std::vector<BonePair> pairs = input.pairs();
-        ComparedTakes compared;
-        compared.rotations =
-            processing::compared_rotations(*input.a.figure, *input.b.figure, pairs, input.place_a, input.place_b);
-        compared.found = analysis::compare(input.a, input.b, pairs, input.alignment(), compared.rotations.axes, run);
-        return compared;
-    }};
+constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{[](const CompareInput& input, const base::Run& run) {
+    const std::vector<BonePair> pairs = input.pairs();
+    ComparedTakes compared;
+    compared.rotations =
+        processing::compared_rotations(*input.a.figure, *input.b.figure, pairs, input.place_a, input.place_b);
+    compared.found = analysis::compare(input.a, input.b, pairs, input.alignment(), compared.rotations.axes, run);
+    return compared;
+}};
 
 /// The pairs that the curve of one bone needs: its own, and the root's before it if the roots are put together.
 std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, BoneId bone, bool with_root) {
@@ -81,8 +80,8 @@ std::optional<CompareInput> compare_input(const Document& document, const View& 
     const OpenFigure* active = active_figure(document);
     const OpenFigure* other = compared_with(document, view);
     if (active == nullptr || other == nullptr || markers_over(document, view)) return std::nullopt;
-    return CompareInput{placed_take(*active), placed_take(*other), place_options(active->take),
-                        place_options(other->take), view.comparing.roots_together};
+    return CompareInput{placed_take(*active), placed_take(*other), place_options(active->take), place_options(other->take),
+                        view.comparing.roots_together};
 }
 
 const ComparedTakes* compared_takes(const Session& session) {
@@ -202,8 +201,7 @@ std::vector<double> angles_now(const Session& session, const Comparison& compare
     const OpenFigure* other = compared_with(session.document, session.view);
     const processing::ComparedRotations* rotations = compared_rotations(session);
     std::vector<double> angles;
-    if (!a || other == nullptr || rotations == nullptr || rotations->axes.size() != compared.pairs.size())
-        return angles;
+    if (!a || other == nullptr || rotations == nullptr || rotations->axes.size() != compared.pairs.size()) return angles;
     if (!both_are_on(session, session.document.figures[*a], *other)) return angles;
     const auto b = find(session.document, other->id);
     const auto axes_of = [&](std::size_t figure, BoneId bone) {

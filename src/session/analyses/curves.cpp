@@ -29,8 +29,7 @@ Curves compute_curves(const BoneInput& input, const base::Run& run) {
     for (std::size_t frame = 0; frame < motion.frames; ++frame) {
         if (frame % frames_between_looks == 0 && run.stopped()) return {};
         const auto row = motion.row(frame);
-        for (std::size_t i = 0; i < channels.size(); ++i)
-            values[i][frame] = static_cast<float>(row[channels[i].column]);
+        for (std::size_t i = 0; i < channels.size(); ++i) values[i][frame] = static_cast<float>(row[channels[i].column]);
     }
     Curves curves;
     for (std::vector<float>& each : values) curves.channels.emplace_back(std::move(each));
@@ -110,8 +109,7 @@ const JointMotion* motion_of(const Session& session, BoneId bone) {
     const CurveChoice& choice = session.view.curves;
     const OpenFigure* open = choice.place || choice.speed ? moving_figure_of(session) : nullptr;
     if (open == nullptr) return nullptr;
-    return session.jobs->analyses.result(motion_analysis,
-                                         BoneAndNumber{{open->take.figure, bone}, speed_per_frame(*open)});
+    return session.jobs->analyses.result(motion_analysis, BoneAndNumber{{open->take.figure, bone}, speed_per_frame(*open)});
 }
 
 const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, BoneId bone) {

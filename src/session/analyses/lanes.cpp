@@ -74,12 +74,10 @@ MinMaxPyramid summed_up(std::vector<float> changes) {
 }
 
 /// How many of the violations last over each frame, but for those that last the whole take.
-MinMaxPyramid count_at_frames(const std::vector<analysis::LimitViolation>& violations, std::size_t frames,
-                              bool only_far) {
+MinMaxPyramid count_at_frames(const std::vector<analysis::LimitViolation>& violations, std::size_t frames, bool only_far) {
     std::vector<float> counts(frames + 1, 0.0F);
     for (const analysis::LimitViolation& violation : violations)
-        if ((violation.far || !only_far) && !is_throughout(violation.frames, frames))
-            count_span(counts, violation.frames);
+        if ((violation.far || !only_far) && !is_throughout(violation.frames, frames)) count_span(counts, violation.frames);
     return summed_up(std::move(counts));
 }
 
@@ -218,11 +216,9 @@ const MarkLane* mark_lane(const Session& session, Lane lane) {
         }
         case Lane::limits: return analyses.result(limit_analysis, take.figure);
         case Lane::contacts:
-            return analyses.result(contact_analysis,
-                                   PlacedMotionView{take.figure, take.placement, take.rate.frame_time()});
+            return analyses.result(contact_analysis, PlacedMotionView{take.figure, take.placement, take.rate.frame_time()});
         case Lane::gaps:
-            return analyses.result(gap_analysis,
-                                   GapInput{take.figure, active_selection(session.document, session.view)});
+            return analyses.result(gap_analysis, GapInput{take.figure, active_selection(session.document, session.view)});
     }
     return nullptr;
 }

@@ -34,8 +34,7 @@ constexpr Analysis<MatchInput, Found> match_analysis{[](const MatchInput& input,
 
 const Found* found_match(const Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
     const analysis::PlacementOptions& set = place_options(markers.take);
-    MatchInput input{
-        placed_take(markers), placed_take(skeleton), {set.up.has_value(), set.metres_per_unit.has_value()}};
+    MatchInput input{placed_take(markers), placed_take(skeleton), {set.up.has_value(), set.metres_per_unit.has_value()}};
     input.markers.start_time = input.skeleton.start_time = 0.0;  // equal inputs wherever in time the takes begin
     return session.jobs->analyses.result(match_analysis, input);
 }
@@ -112,13 +111,12 @@ void show_realigned(Session& session, bool at_begin) {
     frame_panes(session);
 }
 
-void align_to_bones(Session& session, OpenFigure& markers, const OpenFigure& skeleton,
-                    const analysis::MarkerMatch& match) {
+void align_to_bones(Session& session, OpenFigure& markers, const OpenFigure& skeleton, const analysis::MarkerMatch& match) {
     align(markers, match);
     const std::string kept = align_start(markers, skeleton);
     forget_unmatched(session.document, markers);
-    show_toast(session, fmt::format("{} is aligned with {}: {}{}", markers.take.figure->name,
-                                    skeleton.take.figure->name, match.evidence, kept));
+    show_toast(session, fmt::format("{} is aligned with {}: {}{}", markers.take.figure->name, skeleton.take.figure->name,
+                                    match.evidence, kept));
 }
 
 template <class Predicate> void forget_matches_of(Session& session, const Predicate& concerned) {
@@ -145,10 +143,8 @@ bool apply_alignment(Session& session) {
     for (OpenFigure& open : session.document.figures) {
         const Found* found = awaits_match(open) ? found_match(session, open, *skeleton) : nullptr;
         if (found == nullptr) continue;
-        if (*found)
-            align_to_bones(session, open, *skeleton, **found);
-        else
-            report_unmatched(session, open, *skeleton);
+        if (*found) align_to_bones(session, open, *skeleton, **found);
+        else report_unmatched(session, open, *skeleton);
         any = any || *found;
     }
     if (any) show_realigned(session, at_begin);
@@ -176,8 +172,7 @@ void reset_alignment(OpenFigure& open) {
     if (!open.derived.matched) return;
     open.derived.matched.reset();
     open.take.placement = *std::exchange(open.derived.unaligned_placement, std::nullopt);
-    if (open.derived.unaligned_start)
-        open.settings.start_time = *std::exchange(open.derived.unaligned_start, std::nullopt);
+    if (open.derived.unaligned_start) open.settings.start_time = *std::exchange(open.derived.unaligned_start, std::nullopt);
 }
 
 void keep_start(Document& document, OpenFigure& moved) {
@@ -204,8 +199,7 @@ std::vector<scene::MarkerLine> drawn_marker_links(const Session& session, const 
     std::vector<scene::MarkerLine> marker_links;
     const auto known = edited_marker_links(session, open);
     if (!known) return marker_links;
-    for (const analysis::MarkerLink& link : known->marker_links)
-        marker_links.push_back({link.from, link.to, link.colour});
+    for (const analysis::MarkerLink& link : known->marker_links) marker_links.push_back({link.from, link.to, link.colour});
     return marker_links;
 }
 }  // namespace skelplay::session

@@ -6,9 +6,7 @@ namespace skelplay::session {
 namespace {
 using JointInput = std::pair<std::shared_ptr<const figure::Figure>, BoneId>;
 constexpr Analysis<JointInput, std::vector<glm::dvec3>> path_analysis{
-    [](const JointInput& input, const base::Run& run) {
-        return analysis::joint_path(*input.first, input.second, run);
-    }};
+    [](const JointInput& input, const base::Run& run) { return analysis::joint_path(*input.first, input.second, run); }};
 
 using CentreInput = std::pair<std::shared_ptr<const figure::Figure>, std::shared_ptr<const analysis::MassModel>>;
 constexpr Analysis<CentreInput, PointPath> centre_analysis{

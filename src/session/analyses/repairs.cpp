@@ -69,15 +69,13 @@ void set_change(Session& session, FigureId figure, const RepairChange& from, Rep
 }
 
 /// Keeps fewer frames. Returns what was expected where the text does not say which, as add_words() does.
-std::optional<std::string> keep_frames(std::string_view text, const RepairProposal& of,
-                                       std::optional<FrameRange>& kept) {
+std::optional<std::string> keep_frames(std::string_view text, const RepairProposal& of, std::optional<FrameRange>& kept) {
     const auto list = parse_frame_list(text, span_of(of.old_figure->take));
     if (const auto* why = std::get_if<std::string>(&list)) return *why;
     const std::vector<std::size_t>& frames = std::get<0>(list);
     const FrameRange before = kept.value_or(FrameRange{0, frames.back() + of.old_cut});
     kept = {std::max(frames.front() + of.old_cut, before.first), std::min(frames.back() + of.old_cut, before.last)};
-    return kept->first <= kept->last ? std::nullopt
-                                     : std::optional<std::string>("expected a frame to keep, found none");
+    return kept->first <= kept->last ? std::nullopt : std::optional<std::string>("expected a frame to keep, found none");
 }
 
 bool is_for(const RepairProposal& of, const analysis::Finding& finding) {
@@ -101,13 +99,11 @@ void choose_spots(const RepairProposal& of, processing::Repairs& repairs) {
         if (was_whole) continue;
         const auto is_like = [&](analysis::FindingKind kind) { return processing::lone_repair(kind) == word; };
         const bool others_stay =
-            std::ranges::any_of(of.dismissed, is_like) || std::ranges::any_of(of.findings, [&](const auto& other) {
-                return !is_for(of, other) && is_like(other.kind);
-            });
+            std::ranges::any_of(of.dismissed, is_like) ||
+            std::ranges::any_of(of.findings, [&](const auto& other) { return !is_for(of, other) && is_like(other.kind); });
         if (others_stay)
             std::ranges::move(processing::spots_of(each, of.source->skeleton, of.old_cut), std::back_inserter(only));
-        else
-            std::erase_if(only, [&](const auto& spot) { return processing::lone_repair(spot.kind) == word; });
+        else std::erase_if(only, [&](const auto& spot) { return processing::lone_repair(spot.kind) == word; });
     }
 }
 
@@ -161,8 +157,7 @@ void propose(Session& session, RepairProposal proposal) {
     if (const auto fault = add_words(proposal, proposal.now))
         return show_toast(session, base::capitalised(*fault), base::Severity::error);
     set_change(session, proposal.figure, from, proposal.now);
-    if (OpenFigure* open = open_figure(session.document, proposal.figure))
-        open->derived.applied = proposal.before.repairs;
+    if (OpenFigure* open = open_figure(session.document, proposal.figure)) open->derived.applied = proposal.before.repairs;
     session.ui.proposal = std::move(proposal);
 }
 
@@ -201,8 +196,7 @@ std::pair<const Option*, std::string> repair_option(std::string_view words) {
 
 RepairWords words_of(const TakeRepairs& repairs) {
     RepairWords words;
-    if (const auto& kept = repairs.frames)
-        words.push_back(fmt::format("{} {}:{}", frames_word, kept->first, kept->last));
+    if (const auto& kept = repairs.frames) words.push_back(fmt::format("{} {}:{}", frames_word, kept->first, kept->last));
     Settings all;
     all.ui.export_form.repairs = repairs.repairs;
     for (const Option& option : option_table())
@@ -235,10 +229,8 @@ void propose_repair(Session& session, std::size_t index, RepairScope scope) {
     proposal.old_cut = open->derived.cut;
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (i == index) proposal.index = proposal.findings.size();
-        if (i == index || !all[i].dismissed)
-            proposal.findings.push_back(*all[i].finding);
-        else
-            proposal.dismissed.push_back(all[i].finding->kind);
+        if (i == index || !all[i].dismissed) proposal.findings.push_back(*all[i].finding);
+        else proposal.dismissed.push_back(all[i].finding->kind);
     }
     proposal.proposed = proposal.words = words_for(proposal);
     show_finding(session, index);
@@ -257,13 +249,13 @@ void apply_repair(Session& session) {
     OpenFigure* open = proposal ? open_figure(session.document, proposal->figure) : nullptr;
     if (open == nullptr) return;
     open->derived.applied.reset();
-    remember_step(session.document,
-                  {Subject::repair, open->id,
-                   fmt::format("{}: repair {}", open->take.figure->name, repair_names(proposal->words)),
-                   [figure = open->id, from = proposal->now, to = proposal->before](Session& all) mutable {
-                       set_change(all, figure, from, to);
-                       std::swap(from, to);
-                   }});
+    remember_step(
+        session.document,
+        {Subject::repair, open->id, fmt::format("{}: repair {}", open->take.figure->name, repair_names(proposal->words)),
+         [figure = open->id, from = proposal->now, to = proposal->before](Session& all) mutable {
+             set_change(all, figure, from, to);
+             std::swap(from, to);
+         }});
 }
 
 void cancel_repair(Session& session) {
@@ -281,8 +273,7 @@ const RepairedTake* repaired_take(const Session& session, const OpenFigure& open
 RepairedPaths proposed_paths(const Session& session) {
     const auto& proposal = session.ui.proposal;
     const OpenFigure* open = proposal ? open_figure(session.document, proposal->figure) : nullptr;
-    if (open == nullptr || open->take.figure == proposal->old_figure || open->derived.cut < proposal->old_cut)
-        return {};
+    if (open == nullptr || open->take.figure == proposal->old_figure || open->derived.cut < proposal->old_cut) return {};
     const std::vector<figure::BoneId>& bones = proposal->findings[proposal->index].bones;
     figure::BoneId joint = bones.empty() ? open->take.placement.root_motion_joint : bones.front();
     if (joint == figure::BoneId::none) return {};

@@ -57,8 +57,7 @@ constexpr std::array plate_quantities{
     PlateQuantity{"COP x", true, false, [](const Reaction& reaction) { return reaction.centre.x; }},
     PlateQuantity{"COP y", true, false, [](const Reaction& reaction) { return reaction.centre.y; }},
     PlateQuantity{"COP z", true, false, [](const Reaction& reaction) { return reaction.centre.z; }},
-    PlateQuantity{"free moment", false, true,
-                  [](const Reaction& reaction) { return signed_length(reaction.free_moment); }},
+    PlateQuantity{"free moment", false, true, [](const Reaction& reaction) { return signed_length(reaction.free_moment); }},
 };
 
 using SignalInput = std::pair<RecordedInput, std::size_t>;  // its index
@@ -73,9 +72,9 @@ constexpr Analysis<SignalInput, MinMaxPyramid> signal_analysis{[](const SignalIn
     if (signal >= channels) forces.emplace(of.forces((signal - channels) / plate_quantities.size()));
     for (std::size_t sample = 0; sample < analog.samples(); ++sample) {
         if (sample % between_looks == 0 && run.stopped()) return MinMaxPyramid();
-        const double value =
-            forces ? plate_quantities.at((signal - channels) % plate_quantities.size()).of(forces->at(sample))
-                   : analog.value(sample, signal);
+        const double value = forces
+                                 ? plate_quantities.at((signal - channels) % plate_quantities.size()).of(forces->at(sample))
+                                 : analog.value(sample, signal);
         values.push_back(static_cast<float>(value));
     }
     return MinMaxPyramid(std::move(values));
@@ -110,8 +109,8 @@ std::vector<Signal> signals_of(const OpenFigure& open) {
     if (recordings == nullptr || recordings->analog.samples() == 0) return signals;
     const auto& channels = recordings->analog.channels;
     for (std::size_t i = 0; i < channels.size(); ++i)
-        signals.push_back({channels[i].name.empty() ? fmt::format("Channel {}", i + 1) : channels[i].name,
-                           channels[i].unit, channels[i].description});
+        signals.push_back({channels[i].name.empty() ? fmt::format("Channel {}", i + 1) : channels[i].name, channels[i].unit,
+                           channels[i].description});
     const std::string& length = open.take.placement.unit.name;
     for (std::size_t plate = 0; plate < recordings->plates.size(); ++plate)
         for (const PlateQuantity& quantity : plate_quantities)

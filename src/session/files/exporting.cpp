@@ -153,8 +153,8 @@ void start_export(Session& session, const ExportOrder& order) {
     form.folder = order.output.parent_path();
     session.ui.export_notes = {};
     session.ui.exported.reset();
-    session.ui.exporting = Exporting{order.output, 0, count(frames), base::folder_to_create(order.output),
-                                     whole ? open->id : FigureId::none};
+    session.ui.exporting =
+        Exporting{order.output, 0, count(frames), base::folder_to_create(order.output), whole ? open->id : FigureId::none};
     session.jobs->exporter.start(std::move(job));
 }
 
@@ -177,14 +177,13 @@ void follow_export(Session& session) {
     exporting.reset();
     session.ui.events.push_back(UiEvent::export_ended);
     session.ui.export_notes = exported->notes;
-    if (exported->stopped)
-        show_toast(session, "The export was cancelled");
+    if (exported->stopped) show_toast(session, "The export was cancelled");
     else if (exported->refused || exported->failure)
         show_toast(session, base::capitalised(exported->refused ? *exported->refused : *exported->failure),
                    base::Severity::error);
     else
-        show_toast(session, fmt::format("Exported {}{}", name,
-                                        made.empty() ? "" : fmt::format(" into the new folder {}", made)));
+        show_toast(session,
+                   fmt::format("Exported {}{}", name, made.empty() ? "" : fmt::format(" into the new folder {}", made)));
     if (exported->done()) session.ui.exported = {base::absolute(written), loaders::is_motion_file(written)};
 }
 
@@ -202,8 +201,7 @@ void show_exported(Session& session) {
     if (!session.ui.exported || !session.options.show_in_folder) return;
     const fs::path& file = session.ui.exported->file;
     if (!session.options.show_in_folder(file))
-        show_toast(session,
-                   fmt::format("No file manager could be started; the file is {}", base::to_utf8(file.string())),
+        show_toast(session, fmt::format("No file manager could be started; the file is {}", base::to_utf8(file.string())),
                    base::Severity::error);
 }
 

@@ -47,10 +47,9 @@ void edit_link(Session& session, FigureId figure, const figure::LinkEdit& edit) 
         return id != BoneId::none && figure::index(id) < open->take.figure->skeleton.size();
     };
     if (!is_marker(edit.from) || !is_marker(edit.to) || edit.from == edit.to) return;
-    remember_step(session.document, {Subject::links, open->id, "the last change of a marker link",
-                                     [figure, before = open->settings.links](Session& all) mutable {
-                                         exchange_links(all, figure, before);
-                                     }});
+    remember_step(session.document,
+                  {Subject::links, open->id, "the last change of a marker link",
+                   [figure, before = open->settings.links](Session& all) mutable { exchange_links(all, figure, before); }});
     figure::set_edit(open->settings.links, edit);
     save_links(session, *open);
     ++session.revisions.figures;
@@ -86,8 +85,8 @@ void read_links(Session& session, OpenFigure& open) {
             continue;
         }
         const base::ByteSource& source = **bytes;
-        auto read = takes::read_marker_links(source.text(0, std::min(source.size(), most_link_bytes)),
-                                             open.take.figure->skeleton);
+        auto read =
+            takes::read_marker_links(source.text(0, std::min(source.size(), most_link_bytes)), open.take.figure->skeleton);
         read.value ? void(open.settings.links = *std::move(read.value)) : void(open.derived.unread_links = *file);
         read.diagnostics.locate(file->string(), source);
         if (!read.diagnostics.items().empty())
@@ -107,15 +106,13 @@ void save_links(Session& session, OpenFigure& open) {
         return;
     }
     if (!elsewhere || write_links(*elsewhere, open)) {
-        show_toast(session,
-                   fmt::format("The links could not be saved in {}: {}", base::to_utf8(beside.string()), *failure),
+        show_toast(session, fmt::format("The links could not be saved in {}: {}", base::to_utf8(beside.string()), *failure),
                    base::Severity::error);
         return;
     }
     if (std::exchange(open.derived.links_reported, true)) return;
-    show_toast(session,
-               fmt::format("The folder of {} can't be written: its links are saved with the preferences, in {}",
-                           open.take.figure->name, base::to_utf8(elsewhere->string())));
+    show_toast(session, fmt::format("The folder of {} can't be written: its links are saved with the preferences, in {}",
+                                    open.take.figure->name, base::to_utf8(elsewhere->string())));
 }
 
 void link_markers(Session& session, FigureId figure, BoneId from, BoneId to, std::optional<glm::vec3> colour) {

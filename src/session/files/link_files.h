@@ -7,8 +7,7 @@ namespace skelplay::session {
 /// Where the links of a file's markers that were changed by hand are saved: `<file>.links.json` beside it.
 std::filesystem::path links_file(const std::filesystem::path& markers);
 /// Where they are saved if that folder can't be written: beside the preferences; nothing: there are none.
-std::optional<std::filesystem::path> links_with_preferences(const Session& session,
-                                                            const std::filesystem::path& markers);
+std::optional<std::filesystem::path> links_with_preferences(const Session& session, const std::filesystem::path& markers);
 
 /// Reads the changes of a new figure's links: those with the preferences, else those beside its file. What is wrong
 /// with them is reported among the messages of the file.

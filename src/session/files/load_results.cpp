@@ -36,13 +36,11 @@ std::size_t free_colour(const Document& document) {
 
 /// Shows the first error of a file in a toast, with its remedy. `stays`: what is on the screen all the same ("what was
 /// open stays"); empty: nothing.
-void show_refusal(Session& session, const fs::path& file, const base::Diagnostics& diagnostics,
-                  std::string_view stays) {
+void show_refusal(Session& session, const fs::path& file, const base::Diagnostics& diagnostics, std::string_view stays) {
     constexpr std::string_view nothing = "nothing is shown";
     const auto error = std::ranges::find(diagnostics.items(), base::Severity::error, &base::Diagnostic::severity);
     const bool any = error != diagnostics.items().end();
-    std::string text =
-        any ? base::to_sentence(*error, fs::path(error->file).filename().string()) : "the file was refused";
+    std::string text = any ? base::to_sentence(*error, fs::path(error->file).filename().string()) : "the file was refused";
     const std::size_t at = text.rfind(nothing);
     if (at != std::string::npos && !stays.empty()) text.replace(at, nothing.size(), stays);
     show_toast(session, std::move(text), base::Severity::error);
@@ -70,8 +68,7 @@ void note_stamps(const Session& session, OpenFigure& open, const takes::FileStam
 void refuse(Session& session, FigureId reloaded, takes::Take& file, std::string_view stays) {
     if (OpenFigure* open = open_figure(session.document, reloaded)) note_stamps(session, *open, file.stamp);
     show_refusal(session, file.request.file, file.diagnostics, stays);
-    store_report(session.document,
-                 {file.request.file.string(), FigureId::none, std::move(file.diagnostics), file.stamp});
+    store_report(session.document, {file.request.file.string(), FigureId::none, std::move(file.diagnostics), file.stamp});
 }
 
 void remember_files(UiState& ui, const OpenFigure& open) {
@@ -85,8 +82,7 @@ void remember_files(UiState& ui, const OpenFigure& open) {
     if (known != nullptr && known->ground == open.take.request.place.ground)
         remember_placement(ui, file, analysis::PlacementOptions(*known));
     const bool own = open.take.request.transform.onto.empty();
-    if (own && figure::traits(open.take.figure->format).shared_skeleton_file &&
-        !open.take.figure->skeleton_file.empty())
+    if (own && figure::traits(open.take.figure->format).shared_skeleton_file && !open.take.figure->skeleton_file.empty())
         remember(ui.recent_skeletons, fs::absolute(open.take.figure->skeleton_file, unknown));
 }
 
@@ -127,15 +123,11 @@ std::optional<Command> reload_in_place(Session& session, FigureId id, takes::Tak
 bool waits_for_answer(Session& session, FigureId id, takes::Take& file) {
     OpenFigure* open = open_figure(session.document, id);
     if (open == nullptr) return false;
-    const auto size = [](const figure::Figure& of) {
-        return std::array{figure::frame_count(of.take), of.skeleton.size()};
-    };
+    const auto size = [](const figure::Figure& of) { return std::array{figure::frame_count(of.take), of.skeleton.size()}; };
     const auto was = size(open->derived.source ? *open->derived.source : *open->take.figure);
     const auto is = size(*file.figure);
     const bool new_fault = file.diagnostics.count(base::Severity::warning) > warnings_of(session.document, *open);
-    const auto lost = [&](std::size_t i) {
-        return is.at(i) < was.at(i) && (new_fault || 4 * is.at(i) < 3 * was.at(i));
-    };
+    const auto lost = [&](std::size_t i) { return is.at(i) < was.at(i) && (new_fault || 4 * is.at(i) < 3 * was.at(i)); };
     if (!lost(0) && !lost(1)) return false;
     note_stamps(session, *open, file.stamp);
     base::Diagnostics notes;
@@ -254,8 +246,7 @@ bool attach_loaded_skin(Session& session, FigureId owner, takes::FinishedSkin& a
     const auto is_later = [&](const Opening& opening) {
         return std::ranges::find(opening.skin_owners, owner) != opening.skin_owners.end();
     };
-    if (std::ranges::any_of(session.jobs->openings, is_later))
-        return false;  // it has been changed since this was asked
+    if (std::ranges::any_of(session.jobs->openings, is_later)) return false;  // it has been changed since this was asked
     if (!arrived.result.skin && open.take.skin) {
         const takes::FileWatch& watch = session.jobs->watch;
         takes::FigureSkin& skin = *open.take.skin;
@@ -279,8 +270,7 @@ bool attach_loaded_skin(Session& session, FigureId owner, takes::FinishedSkin& a
 
 void offer(OpenFigure& open, const fs::path& file) {
     const bool attached = open.take.skin && open.take.skin->file == file;
-    if (!file.empty() && !attached &&
-        std::ranges::find(open.derived.other_skins, file) == open.derived.other_skins.end())
+    if (!file.empty() && !attached && std::ranges::find(open.derived.other_skins, file) == open.derived.other_skins.end())
         open.derived.other_skins.push_back(file);
 }
 
@@ -298,8 +288,8 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
         FileReport report{file.string(), first->id, {}};
         report.diagnostics.warning(
             std::nullopt, "session.spare-skin",
-            "expected one skin for a figure, found {}; {} is attached, the Skins panel offers this one",
-            skins.size() + 1, attached);
+            "expected one skin for a figure, found {}; {} is attached, the Skins panel offers this one", skins.size() + 1,
+            attached);
         report.diagnostics.locate(report.file);
         store_report(session.document, std::move(report));
     }
@@ -344,8 +334,7 @@ void read_reviews_beside(Session& session, const Opening& opening, const std::ve
 void finish(Session& session, const Opening& opening, takes::FinishedBatch& batch) {
     forget_old_refusals(session.document);
     const auto read = [](const takes::Take& file) { return file.figure != nullptr; };
-    if (opening.skip_refused && !read(batch.files.front()) &&
-        start_after_refused(session, opening, batch.files.front()))
+    if (opening.skip_refused && !read(batch.files.front()) && start_after_refused(session, opening, batch.files.front()))
         return;
     const bool any_read = std::ranges::any_of(batch.files, read);
     const std::string_view stays = any_read                           ? "the others are shown"
@@ -362,22 +351,16 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
         takes::Take& file = batch.files[i];
         const FigureId reloaded = i < opening.reloads.size() ? opening.reloads[i] : FigureId::none;
         if (read(file)) forget_refusal(session, file.request.file);
-        if (!read(file))
-            refuse(session, reloaded, file, stays);
-        else if (reloaded == FigureId::none)
-            opened.push_back(&file);
-        else if (opening.asks_before_loss && waits_for_answer(session, reloaded, file))
-            continue;
-        else if (const auto rate = reload_in_place(session, reloaded, file))
-            rates.push_back(*rate);
+        if (!read(file)) refuse(session, reloaded, file, stays);
+        else if (reloaded == FigureId::none) opened.push_back(&file);
+        else if (opening.asks_before_loss && waits_for_answer(session, reloaded, file)) continue;
+        else if (const auto rate = reload_in_place(session, reloaded, file)) rates.push_back(*rate);
     }
     bool resized = false;
     for (std::size_t i = 0; i < batch.skins.size(); ++i)
         resized |= attach_loaded_skin(session, opening.skin_owners[i], batch.skins[i]);
-    if (!opening.reloads.empty() || !batch.skins.empty())
-        rebuild_scene(session);
-    else if (!opened.empty())
-        show_new(session, opening, opened);
+    if (!opening.reloads.empty() || !batch.skins.empty()) rebuild_scene(session);
+    else if (!opened.empty()) show_new(session, opening, opened);
     if (resized) {
         pose_figures(session);
         frame_panes(session);
@@ -423,9 +406,8 @@ void take_smaller(Session& session, FigureId figure, bool take) {
 void set_skin(Session& session, OpenFigure& open, takes::SkinResult result) {
     const fs::path before = open.take.skin ? open.take.skin->file : fs::path();
     const auto forget = [&](const fs::path& skin) {
-        std::erase_if(session.document.reports, [&](const FileReport& report) {
-            return report.figure == open.id && report.file == skin.string();
-        });
+        std::erase_if(session.document.reports,
+                      [&](const FileReport& report) { return report.figure == open.id && report.file == skin.string(); });
     };
     if (open.take.skin) forget(open.take.skin->file);
     open.take.skin = std::move(result.skin);

@@ -120,8 +120,7 @@ AskedFiles sorted_by_kind(Session& session, const std::vector<fs::path>& paths) 
             if (files.empty())
                 report_alone(session, path, base::Severity::error, "session.empty-folder",
                              "expected motion files in this folder, found none; nothing is opened");
-            else
-                asked.requests.push_back(request_for(session, files.front()));
+            else asked.requests.push_back(request_for(session, files.front()));
             asked.from_folder = asked.requests.size() == 1 && !files.empty();
             for (const fs::path& file : files) asked.playlist.files.add(file.native());
         } else {
@@ -180,14 +179,10 @@ void report_alone(Session& session, const fs::path& subject, base::Severity seve
 }
 
 void report_file(Session& session, const fs::path& file, const std::string& text) {
-    const auto is_about = [&](const FileReport& old) {
-        return old.figure == FigureId::none && old.file == file.string();
-    };
+    const auto is_about = [&](const FileReport& old) { return old.figure == FigureId::none && old.file == file.string(); };
     const bool was_at_fault = std::erase_if(session.document.reports, is_about) > 0;
-    if (!text.empty())
-        report_alone(session, file, base::Severity::error, "session.file", text);
-    else if (was_at_fault)
-        show_toast(session, fmt::format("{} is in order again", file.filename().string()));
+    if (!text.empty()) report_alone(session, file, base::Severity::error, "session.file", text);
+    else if (was_at_fault) show_toast(session, fmt::format("{} is in order again", file.filename().string()));
     ++session.revisions.panels;
 }
 
@@ -232,8 +227,7 @@ void start_reload(Session& session, const std::vector<FigureId>& figures) {
     for (const FigureId figure : figures)
         if (const OpenFigure* open = open_figure(session.document, figure)) batch.jobs.push_back(request_again(*open));
     if (figures.empty() || batch.jobs.size() != figures.size()) return;
-    enqueue(session,
-            {.replace = false, .keep_view = true, .remember = false, .reloads = figures, .asks_before_loss = true},
+    enqueue(session, {.replace = false, .keep_view = true, .remember = false, .reloads = figures, .asks_before_loss = true},
             std::move(batch));
 }
 
@@ -283,13 +277,10 @@ void start_skin(Session& session, FigureId figure, takes::SkinRequest request, s
     const takes::Take& take = open->take;
     takes::LoadBatch batch;
     batch.skins.push_back({take.figure, std::move(request), take.skin ? take.skin->read : takes::SkinFile()});
-    enqueue(session,
-            {.replace = false,
-             .keep_view = true,
-             .remember = false,
-             .skin_owners = {figure},
-             .spare_skins = std::move(spare)},
-            std::move(batch));
+    enqueue(
+        session,
+        {.replace = false, .keep_view = true, .remember = false, .skin_owners = {figure}, .spare_skins = std::move(spare)},
+        std::move(batch));
 }
 
 void detach_skin(Session& session, FigureId figure) {
@@ -408,13 +399,13 @@ void retarget(Session& session, FigureId figure, const fs::path& skeleton) {
 void choose_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform) {
     const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr || open->take.request.transform == transform) return;
-    remember_step(session.document,
-                  {Subject::transform, figure, open->take.figure->name + ": the skeleton it is played on",
-                   [figure, other = open->take.request.transform](Session& now) mutable {
-                       const OpenFigure* played = open_figure(now.document, figure);
-                       if (played == nullptr) return;
-                       set_take_transform(now, figure, std::exchange(other, played->take.request.transform));
-                   }});
+    remember_step(session.document, {Subject::transform, figure, open->take.figure->name + ": the skeleton it is played on",
+                                     [figure, other = open->take.request.transform](Session& now) mutable {
+                                         const OpenFigure* played = open_figure(now.document, figure);
+                                         if (played == nullptr) return;
+                                         set_take_transform(now, figure,
+                                                            std::exchange(other, played->take.request.transform));
+                                     }});
     set_take_transform(session, figure, transform);
 }
 

@@ -18,8 +18,8 @@ std::optional<std::size_t> next_file(const Document& document) {
     const auto next = static_cast<std::ptrdiff_t>(playlist.current) + playlist.direction;
     if (next < 0 || next >= static_cast<std::ptrdiff_t>(playlist.files.size())) return std::nullopt;
     const fs::path file = playlist.files[static_cast<std::size_t>(next)];
-    const bool open = std::ranges::any_of(document.figures,
-                                          [&](const OpenFigure& figure) { return figure.take.request.file == file; });
+    const bool open =
+        std::ranges::any_of(document.figures, [&](const OpenFigure& figure) { return figure.take.request.file == file; });
     return open ? std::nullopt : std::optional(static_cast<std::size_t>(next));
 }
 
@@ -36,10 +36,8 @@ bool show_ahead(Session& session, const takes::TakeRequest& request, Opening ope
     if (has_changed(ahead, now)) forget_ahead(session);
     if (ahead.batch == 0 || ahead.request != request) return false;
     opening.batch = ahead.batch;
-    if (ahead.read)
-        session.jobs->finished.push_back(std::move(*ahead.read));
-    else
-        session.jobs->loader.promote(ahead.batch);
+    if (ahead.read) session.jobs->finished.push_back(std::move(*ahead.read));
+    else session.jobs->loader.promote(ahead.batch);
     session.jobs->openings.push_back(std::move(opening));
     ahead = {};
     return true;

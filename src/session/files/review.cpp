@@ -216,14 +216,10 @@ void mark_file(Session& session, Mark mark) {
 fs::path takes_folder(const Document& document, const UiState& ui) {
     const OpenFigure* active = active_figure(document);
     fs::path folder;
-    if (ui.library && !ui.library_folder.empty())
-        folder = ui.library_folder;
-    else if (!document.playlist.files.empty())
-        folder = document.playlist.files[0].parent_path();
-    else if (active != nullptr)
-        folder = active->take.request.file.parent_path();
-    else
-        folder = ui.library_folder;
+    if (ui.library && !ui.library_folder.empty()) folder = ui.library_folder;
+    else if (!document.playlist.files.empty()) folder = document.playlist.files[0].parent_path();
+    else if (active != nullptr) folder = active->take.request.file.parent_path();
+    else folder = ui.library_folder;
     return base::whole_path(folder / default_review).parent_path();
 }
 
@@ -272,8 +268,7 @@ void quit(Session& session, bool leave_marks) {
     }
     for (const OpenFigure& open : session.document.figures) {
         if (unsaved_text(open).empty() || leave_marks || std::exchange(ui.quit_warned, true)) continue;
-        return show_toast(session,
-                          fmt::format("{}: Ctrl+Shift+E exports it; quitting again drops that", shown_name(open)),
+        return show_toast(session, fmt::format("{}: Ctrl+Shift+E exports it; quitting again drops that", shown_name(open)),
                           base::Severity::warning);
     }
     ui.requests.quit = true;

@@ -8,8 +8,7 @@ void report_review(Session& session, const fs::path& csv, base::Severity severit
     severity == base::Severity::warning ? report.diagnostics.warning(std::nullopt, code, message)
                                         : report.diagnostics.note(std::nullopt, code, message);
     report.diagnostics.locate(report.file);
-    show_minor_toast(session,
-                     base::to_sentence(report.diagnostics.items().front(), base::to_utf8(csv.filename().string())),
+    show_minor_toast(session, base::to_sentence(report.diagnostics.items().front(), base::to_utf8(csv.filename().string())),
                      severity);
     store_report(session.document, std::move(report));
 }

@@ -68,9 +68,9 @@ void forget_assignment(takes::SkinRequest& request, const std::string& name) {
 
 void assign(takes::SkinRequest& request, const OpenFigure& open, const std::string& name, BoneId bone) {
     forget_assignment(request, name);
-    request.attach.assigned.push_back(
-        {base::to_utf8(name),
-         bone == BoneId::none ? std::string() : figure::unique_name(open.take.figure->skeleton, bone)});
+    request.attach.assigned.push_back({base::to_utf8(name), bone == BoneId::none
+                                                                ? std::string()
+                                                                : figure::unique_name(open.take.figure->skeleton, bone)});
 }
 }  // namespace
 

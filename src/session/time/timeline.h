@@ -36,8 +36,8 @@ struct Timeline {
     std::optional<std::size_t> in;   // first frame of the range; nothing: the take's first
     std::optional<std::size_t> out;  // last frame of the range; nothing: the take's last
     bool scrubbing = false;          // the playhead is held: time stands still until it is released
-    bool real_time = true;    // true: skip frames to keep the speed; false: show every frame, even if that is slower
-    bool interpolate = true;  // true: interpolate between frames; false: show the nearest frame
+    bool real_time = true;           // true: skip frames to keep the speed; false: show every frame, even if that is slower
+    bool interpolate = true;         // true: interpolate between frames; false: show the nearest frame
 
     friend bool operator==(const Timeline&, const Timeline&) = default;
 };

@@ -26,9 +26,8 @@ public:
 
 private:
     void refuse(std::uint64_t offset, std::string_view expected, const LocatedJson& found) {
-        result_.diagnostics.error(offset, bone_map_format,
-                                  "expected {} in a map of bones, found {}; the map is not used", expected,
-                                  found.described());
+        result_.diagnostics.error(offset, bone_map_format, "expected {} in a map of bones, found {}; the map is not used",
+                                  expected, found.described());
     }
 
     void read_entry(const LocatedJson& entry) {
@@ -44,8 +43,7 @@ private:
         if (mapped.target == BoneId::none || mapped.sources.empty()) return;
         if (!mapped_.insert(mapped.target).second)
             return result_.diagnostics.warning(target->offset, "map.repeated",
-                                               "expected {} once, found it again; the first entry counts",
-                                               target->text);
+                                               "expected {} once, found it again; the first entry counts", target->text);
         map_.entries.push_back(std::move(mapped));
     }
 
@@ -55,8 +53,7 @@ private:
         const LocatedJson* name = shared ? source.find("bone") : &source;
         const LocatedJson* share = source.find("share");
         if (name == nullptr || name->kind != LocatedJson::Kind::text || (share != nullptr && !(share->number > 0.0)))
-            return refuse(source.offset, "names in \"sources\", or {\"bone\": name, \"share\": number above 0}",
-                          source);
+            return refuse(source.offset, "names in \"sources\", or {\"bone\": name, \"share\": number above 0}", source);
         const BoneId bone = find(source_, *name, "the take's skeleton");
         if (bone != BoneId::none) mapped.sources.push_back({bone, share == nullptr ? 1.0 : share->number});
     }
@@ -65,8 +62,7 @@ private:
         const BoneId bone = figure::find_unique(skeleton, name.text);
         if (bone == BoneId::none)
             result_.diagnostics.warning(name.offset, "map.unknown-bone",
-                                        "expected the name of a bone of {}, found {}; it is left out", whose,
-                                        name.text);
+                                        "expected the name of a bone of {}, found {}; it is left out", whose, name.text);
         return bone;
     }
 
@@ -78,8 +74,8 @@ private:
 };
 }  // namespace
 
-std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton& source,
-                          const figure::Skeleton& target, std::string_view source_name, std::string_view target_name) {
+std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton& source, const figure::Skeleton& target,
+                          std::string_view source_name, std::string_view target_name) {
     const auto source_json = [&](const processing::BoneShare& share) {
         const std::string name = figure::unique_name(source, share.bone);
         return share.share == 1.0 ? OrderedJson(name) : OrderedJson{{"bone", name}, {"share", share.share}};

@@ -12,8 +12,8 @@ namespace skelplay::takes {
 // or {"bone": name, "share": number}. Names are those of figure::unique_name(). Everything else is only for readers.
 
 /// The text of a map, with `source_name` and `target_name` as information.
-std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton& source,
-                          const figure::Skeleton& target, std::string_view source_name, std::string_view target_name);
+std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton& source, const figure::Skeleton& target,
+                          std::string_view source_name, std::string_view target_name);
 
 /// Reads a map for two skeletons. Unknown bones cause warnings, a text that is no map an error. All have offsets.
 base::Loaded<processing::BoneMap> read_bone_map(std::string_view text, const figure::Skeleton& source,

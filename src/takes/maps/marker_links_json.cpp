@@ -41,8 +41,7 @@ struct LinksReader {
     const figure::Skeleton& markers;
 
     base::Loaded<std::vector<LinkEdit>> run(const LocatedJson& json) {
-        if (json.kind != LocatedJson::Kind::object)
-            refuse(json, "an object with a list \"links\"");
+        if (json.kind != LocatedJson::Kind::object) refuse(json, "an object with a list \"links\"");
         else
             for (const auto& [name, taken_away] : {std::pair{"links", false}, std::pair{"removed", true}})
                 if (const LocatedJson* list = json.find(name); list != nullptr)
@@ -66,8 +65,7 @@ struct LinksReader {
             edit.colour = colour_of(colour->text);
             if (!edit.colour) return refuse(*colour, "a colour such as \"#ff8800\"");
         }
-        if (edit.from != BoneId::none && edit.to != BoneId::none && edit.from != edit.to)
-            figure::set_edit(edits_, edit);
+        if (edit.from != BoneId::none && edit.to != BoneId::none && edit.from != edit.to) figure::set_edit(edits_, edit);
     }
 
     BoneId find(const LocatedJson& name) {
@@ -84,8 +82,7 @@ struct LinksReader {
 }  // namespace
 
 std::string marker_links_json(std::span<const LinkEdit> edits, const figure::Skeleton& markers) {
-    nlohmann::ordered_json json{{"links", nlohmann::ordered_json::array()},
-                                {"removed", nlohmann::ordered_json::array()}};
+    nlohmann::ordered_json json{{"links", nlohmann::ordered_json::array()}, {"removed", nlohmann::ordered_json::array()}};
     for (const LinkEdit& edit : edits) {
         nlohmann::ordered_json entry{{"from", figure::unique_name(markers, edit.from)},
                                      {"to", figure::unique_name(markers, edit.to)}};

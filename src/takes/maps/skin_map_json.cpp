@@ -57,10 +57,8 @@ public:
         const LocatedJson* groups = json.find("groups");
         if (json.kind != LocatedJson::Kind::object)
             refuse(json.offset, "an object with a list \"groups\"", json.described());
-        else if (groups == nullptr)
-            refuse(json.offset, "a list \"groups\"", "none");
-        else if (groups->kind != LocatedJson::Kind::list)
-            refuse(groups->offset, "a list of groups", groups->described());
+        else if (groups == nullptr) refuse(json.offset, "a list \"groups\"", "none");
+        else if (groups->kind != LocatedJson::Kind::list) refuse(groups->offset, "a list of groups", groups->described());
         else
             for (const LocatedJson& entry : groups->values) read_group(entry);
         if (json.kind == LocatedJson::Kind::object) {
@@ -73,8 +71,8 @@ public:
 
 private:
     void refuse(std::uint64_t offset, std::string_view expected, std::string_view found) {
-        result_.diagnostics.error(offset, skin_map_format,
-                                  "expected {} in a map of groups, found {}; the map is not used", expected, found);
+        result_.diagnostics.error(offset, skin_map_format, "expected {} in a map of groups, found {}; the map is not used",
+                                  expected, found);
     }
 
     void read_group(const LocatedJson& entry) {
@@ -84,8 +82,7 @@ private:
             return refuse(entry.offset, "{\"group\": name, \"bone\": name}", entry.described());
         warn_of_keys(entry, {"group", "bone", "by"});
         if (group == nullptr) return refuse(entry.offset, "\"group\": name", "none");
-        if (group->kind != LocatedJson::Kind::text)
-            return refuse(group->offset, "the name of a group", group->described());
+        if (group->kind != LocatedJson::Kind::text) return refuse(group->offset, "the name of a group", group->described());
         if (bone == nullptr) return refuse(entry.offset, "\"bone\": name, or null", "none");
         if (bone->kind != LocatedJson::Kind::null && bone->text.empty())
             return refuse(bone->offset, "the name of a bone, or null", bone->described());
@@ -101,10 +98,8 @@ private:
         if (bare->kind != LocatedJson::Kind::list)
             return refuse(bare->offset, "a list of bones without faces", bare->described());
         for (const LocatedJson& bone : bare->values) {
-            if (bone.kind != LocatedJson::Kind::text)
-                refuse(bone.offset, "the name of a bone", bone.described());
-            else
-                map_.bare.push_back({bone.text, bone.offset});
+            if (bone.kind != LocatedJson::Kind::text) refuse(bone.offset, "the name of a bone", bone.described());
+            else map_.bare.push_back({bone.text, bone.offset});
         }
     }
 
@@ -112,8 +107,8 @@ private:
         for (const LocatedJson::Key& key : object.keys)
             if (std::ranges::find(known, key.name) == known.end())
                 result_.diagnostics.warning(key.offset, "skin-map.unknown-key",
-                                            "expected {}, found \"{}\"; it counts for nothing",
-                                            base::alternatives(known), key.name);
+                                            "expected {}, found \"{}\"; it counts for nothing", base::alternatives(known),
+                                            key.name);
     }
 
     SkinMap map_;
@@ -134,8 +129,8 @@ public:
 
     bool has_group(const std::string& name, std::optional<std::uint64_t> offset) {
         if (std::ranges::binary_search(groups_, name)) return true;
-        notes_.warning(offset, "skin-map.unknown-group", "expected a group of the skin, found '{}'{}; it is left out",
-                       name, suggestion(base::nearest_word(name, groups_)));
+        notes_.warning(offset, "skin-map.unknown-group", "expected a group of the skin, found '{}'{}; it is left out", name,
+                       suggestion(base::nearest_word(name, groups_)));
         return false;
     }
 

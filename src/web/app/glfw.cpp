@@ -135,9 +135,7 @@ void glfwGetMonitorWorkarea(GLFWmonitor*, int* x, int* y, int* width, int* heigh
         if (each != nullptr) *each = 0;
 }
 GLFWmonitorfun glfwSetMonitorCallback(GLFWmonitorfun) { return nullptr; }
-GLFWmonitor* glfwGetWindowMonitor(GLFWwindow* window) {
-    return window->full_screen ? glfwGetPrimaryMonitor() : nullptr;
-}
+GLFWmonitor* glfwGetWindowMonitor(GLFWwindow* window) { return window->full_screen ? glfwGetPrimaryMonitor() : nullptr; }
 void glfwSetWindowMonitor(GLFWwindow* window, GLFWmonitor* monitor, int, int, int, int, int) {
     window->full_screen = monitor != nullptr;
     skelplay_set_full_screen(window->full_screen);
@@ -202,9 +200,7 @@ const unsigned char* glfwGetJoystickButtons(int, int* count) {
     return nullptr;
 }
 
-GLFWcursor* glfwCreateStandardCursor(int shape) {
-    return reinterpret_cast<GLFWcursor*>(static_cast<std::intptr_t>(shape));
-}
+GLFWcursor* glfwCreateStandardCursor(int shape) { return reinterpret_cast<GLFWcursor*>(static_cast<std::intptr_t>(shape)); }
 void glfwDestroyCursor(GLFWcursor*) {}
 void glfwSetCursor(GLFWwindow*, GLFWcursor* cursor) {
     skelplay_set_cursor(static_cast<int>(reinterpret_cast<std::intptr_t>(cursor)));

@@ -34,10 +34,8 @@ std::from_chars_result detail::read_decimal(const char* begin, const char* end, 
     std::string unusual;
     const auto count = static_cast<std::size_t>(stop - begin);
     const char* text = usual.data();
-    if (count < usual.size())
-        std::copy(begin, stop, usual.begin());
-    else
-        text = unusual.assign(begin, stop).c_str();
+    if (count < usual.size()) std::copy(begin, stop, usual.begin());
+    else text = unusual.assign(begin, stop).c_str();
     const double number = std::strtod(text, nullptr);
     const char* const power = std::find_if(begin, stop, [](char letter) { return letter == 'e' || letter == 'E'; });
     const bool is_zero = std::none_of(begin, power, [](char letter) { return letter >= '1' && letter <= '9'; });

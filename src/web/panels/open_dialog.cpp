@@ -39,10 +39,8 @@ void draw_open_dialog(const Ui& ui) {
     dialog.open = asked;
     if (!asked || !skelplay_has_chosen()) return;
     const bool add = dialog.adding || skelplay_adds_chosen();
-    if (auto paths = chosen_paths(); paths.empty())
-        close_open_dialog(ui);
-    else
-        open_paths(ui, std::move(paths), add);
+    if (auto paths = chosen_paths(); paths.empty()) close_open_dialog(ui);
+    else open_paths(ui, std::move(paths), add);
     dialog.open = false;
 }
 

@@ -34,8 +34,7 @@ void clamp_depth(bool clamp) {
         GLint count = 0;
         glGetIntegerv(GL_NUM_EXTENSIONS, &count);
         for (GLuint i = 0; i < static_cast<GLuint>(count); ++i)
-            if (std::string_view(reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, i)))
-                    .ends_with("depth_clamp"))
+            if (std::string_view(reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, i))).ends_with("depth_clamp"))
                 return true;
         return false;
     }();

@@ -40,8 +40,7 @@ void return_freed_memory() {}
 std::function<bool(const std::filesystem::path&)> folder_viewer() {
     return [](const std::filesystem::path& file) {
         const std::wstring words = L"/select,\"" + file.wstring() + L"\"";
-        const HINSTANCE started =
-            ::ShellExecuteW(nullptr, nullptr, L"explorer.exe", words.c_str(), nullptr, SW_SHOWNORMAL);
+        const HINSTANCE started = ::ShellExecuteW(nullptr, nullptr, L"explorer.exe", words.c_str(), nullptr, SW_SHOWNORMAL);
         return reinterpret_cast<INT_PTR>(started) > 32;  // as the function's documentation says
     };
 }

@@ -11,10 +11,8 @@ void* allocate_bulk(std::size_t bytes) {
 }
 
 void free_bulk(void* memory, std::size_t bytes) noexcept {
-    if (bytes < bulk_bytes)
-        ::operator delete(memory);
-    else
-        ::VirtualFree(memory, 0, MEM_RELEASE);
+    if (bytes < bulk_bytes) ::operator delete(memory);
+    else ::VirtualFree(memory, 0, MEM_RELEASE);
 }
 
 void map_pages(void*, std::size_t) noexcept {}

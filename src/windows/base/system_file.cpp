@@ -191,13 +191,11 @@ std::optional<std::string> name_fault(const fs::path& file) {
     for (const fs::path& part : file.relative_path()) {
         const std::string name = part.string();
         const auto is_bad = [](char c) {
-            return static_cast<unsigned char>(c) < ' ' ||
-                   std::string_view("<>:\"|?*").find(c) != std::string_view::npos;
+            return static_cast<unsigned char>(c) < ' ' || std::string_view("<>:\"|?*").find(c) != std::string_view::npos;
         };
         if (std::ranges::any_of(name, is_bad)) return "a name on Windows has none of < > : \" | ? *";
     }
-    if (file.has_extension() && is_device(file))
-        return "a name on Windows is not that of a device, such as CON or COM1";
+    if (file.has_extension() && is_device(file)) return "a name on Windows is not that of a device, such as CON or COM1";
     return std::nullopt;
 }
 
@@ -215,9 +213,8 @@ int make_folder(const fs::path& folder, NewFile) {
 }
 
 int rename_file(const fs::path& from, const fs::path& to) {
-    return ::MoveFileExW(long_path(from).c_str(), long_path(to).c_str(), MOVEFILE_REPLACE_EXISTING) != FALSE
-               ? 0
-               : last_error();
+    return ::MoveFileExW(long_path(from).c_str(), long_path(to).c_str(), MOVEFILE_REPLACE_EXISTING) != FALSE ? 0
+                                                                                                             : last_error();
 }
 
 void remove_file(const fs::path& file) noexcept { ::DeleteFileW(long_path(file).c_str()); }

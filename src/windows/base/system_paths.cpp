@@ -36,10 +36,8 @@ FolderLock::FolderLock(const fs::path& folder) {
     if (mutex == nullptr) return;
     constexpr DWORD longest = 2000;  // ms
     const DWORD ended = ::WaitForSingleObject(mutex, longest);
-    if (ended == WAIT_OBJECT_0 || ended == WAIT_ABANDONED)
-        handle_ = reinterpret_cast<std::intptr_t>(mutex);
-    else
-        ::CloseHandle(mutex);
+    if (ended == WAIT_OBJECT_0 || ended == WAIT_ABANDONED) handle_ = reinterpret_cast<std::intptr_t>(mutex);
+    else ::CloseHandle(mutex);
 }
 
 FolderLock::~FolderLock() {

@@ -103,8 +103,7 @@ public:
     bool feed(std::span<const std::uint8_t> bytes) {
         while (!bytes.empty() && input_ != nullptr) {
             DWORD sent = 0;
-            if (::WriteFile(input_, bytes.data(), static_cast<DWORD>(bytes.size()), &sent, nullptr) == FALSE)
-                return false;
+            if (::WriteFile(input_, bytes.data(), static_cast<DWORD>(bytes.size()), &sent, nullptr) == FALSE) return false;
             bytes = bytes.subspan(sent);
         }
         return input_ != nullptr;

@@ -6,9 +6,8 @@ namespace skelplay::output {
 FontSearch system_font_search(std::string) {
     return [](char32_t) {
         static constexpr std::array<std::string_view, 14> names{
-            "segoeui.ttf", "YuGothM.ttc", "meiryo.ttc",   "msgothic.ttc", "msyh.ttc",
-            "simsun.ttc",  "msjh.ttc",    "malgun.ttf",   "Nirmala.ttf",  "LeelawUI.ttf",
-            "ebrima.ttf",  "sylfaen.ttf", "seguisym.ttf", "arialuni.ttf"};
+            "segoeui.ttf", "YuGothM.ttc", "meiryo.ttc",   "msgothic.ttc", "msyh.ttc",    "simsun.ttc",   "msjh.ttc",
+            "malgun.ttf",  "Nirmala.ttf", "LeelawUI.ttf", "ebrima.ttf",   "sylfaen.ttf", "seguisym.ttf", "arialuni.ttf"};
         std::array<wchar_t, MAX_PATH> windows{};
         const UINT size = ::GetWindowsDirectoryW(windows.data(), static_cast<UINT>(windows.size()));
         FacesFound found;

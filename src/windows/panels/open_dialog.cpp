@@ -98,12 +98,9 @@ void draw_open_dialog(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     if (!ui.session.ui.open_dialog) return;
     dialog.adding = std::exchange(ui.state.add_asked, false);
-    std::vector<fs::path> paths =
-        ask_for_files(open_title(ui), open_folder(ui), !asks_for_skeleton(ui), asks_where(ui));
-    if (paths.empty())
-        close_open_dialog(ui);
-    else
-        open_paths(ui, std::move(paths), dialog.adding);
+    std::vector<fs::path> paths = ask_for_files(open_title(ui), open_folder(ui), !asks_for_skeleton(ui), asks_where(ui));
+    if (paths.empty()) close_open_dialog(ui);
+    else open_paths(ui, std::move(paths), dialog.adding);
 }
 
 SaveDialog system_save_dialog() { return &ask_for_new_file; }
