@@ -44,11 +44,13 @@ double rank(const std::optional<TakeCard>& card, LibraryOrder order) {
 }  // namespace
 
 std::span<const std::string_view> library_order_names() {
+    static constexpr std::array<std::string_view, 4> of_no_use{"hash", "refusal", "state", "thumbnail"};
     static const std::vector<std::string_view> names = [] {
         std::vector<std::string_view> made;
         for (const auto& [name, column] : plain_orders) made.push_back(name);
         for (const IndexColumn& each : index_columns())
-            if (std::ranges::none_of(
+            if (std::ranges::find(of_no_use, each.name) == of_no_use.end() &&
+                std::ranges::none_of(
                     plain_orders, [&](const auto& plain) { return plain.first == each.name || plain.second == each.name; }))
                 made.push_back(each.name);
         return made;
