@@ -8,7 +8,6 @@
 
 namespace skelplay::cli {
 namespace {
-using nlohmann::json;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -69,8 +68,8 @@ TEST_F(IndexCommands, PrintsTablesAndFeedsOtherCommands) {
     const std::string file = path("i.sqlite");
     EXPECT_EQ(printed({"find", "--index", file, "walk", "--csv", "--columns", "name,frames,seconds"}),
               "name,frames,seconds\nwalk_2.bvh,20,2\nwalk_10.bvh,60,6\n");
-    const json all = json_of({"find", "--index", file, "run", "--columns", "name,frames,rate,bones,height"});
-    EXPECT_EQ(all, json::parse(R"([{"name":"Run 1.bvh","frames":30,"rate":20,"bones":1,"height":null}])"));
+    const nlohmann::json all = json_of({"find", "--index", file, "run", "--columns", "name,frames,rate,bones,height"});
+    EXPECT_EQ(all, nlohmann::json::parse(R"([{"name":"Run 1.bvh","frames":30,"rate":20,"bones":1,"height":null}])"));
     EXPECT_EQ(printed({"find", "--index", file, "run", "-0"}), path("lib/b/Run 1.bvh") + '\0');
     EXPECT_EQ(printed({"find", "--index", file, "--sql", "SELECT sum(frames) FROM takes"}), "110\n");
     write("list.txt", printed({"find", "--index", file, "state:read"}));
