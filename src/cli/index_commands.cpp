@@ -113,12 +113,16 @@ std::size_t print_ranges(const std::vector<takes::IndexedTake>& found, const std
 }
 
 output::Exit find_takes(const FindOptions& options, std::ostream& out) {
-    TakeIndex index(index_file(options.index), TakeIndex::Use::read);
     std::size_t count = 0;
     takes::IndexQuery query{.below = options.below, .order = options.sort, .descending = options.reverse};
     for (const std::string& word : options.words)
         query.words += (query.words.empty() ? "" : " ") + (word.find(' ') == std::string::npos ? word : '"' + word + '"');
     if (const auto fault = takes::query_fault(query.words)) throw CallError(output::Exit::bad_call, *fault);
+    const fs::path file = index_file(options.index);
+    if (!fs::exists(file))
+        throw CallError(output::Exit::bad_input, "there is no index {} yet: skelplay index FOLDER makes it",
+                        base::printable(file.string()));
+    TakeIndex index(file, TakeIndex::Use::read);
     if (!options.sql.empty()) {
         const takes::IndexTable table = index.select(options.sql);
         print_table(table, options, out);
