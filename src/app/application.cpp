@@ -362,7 +362,7 @@ bool Application::may_smooth_edges() const {
 
 void Application::draw_measured(const render::Viewport& where, const render::Viewport& part) {
     // The time is not typical while other threads read files or make a video, or if a kept picture is shown.
-    const bool typical = !session_.document.figures.empty() && !session::opening(session_) && !render_ &&
+    const bool typical = part == where && !session_.document.figures.empty() && !session::opening(session_) && !render_ &&
                          (picture_.samples() > 1 || !picture_.has_smooth_edges());
     const bool measured = typical && budget_.measures_next();
     if (measured) render::finish_drawing();

@@ -138,15 +138,16 @@ void LibraryFinder::ask_for_takes(LibraryState& state) {
     const std::string column = takes::library_query("", asked_.order, {}).order;
     const bool shows = asked_.order >= takes::LibraryOrder::column || column == "written";
     ask([ids, column, shows, asked = asked_](TakeIndex& index, const std::stop_token&) -> Answer {
-        const auto values = shows ? index.table(ids, {column}).rows : std::vector<std::vector<takes::IndexValue>>();
+        const auto values = shows ? index.table(ids, {"id", column}).rows : std::vector<std::vector<takes::IndexValue>>();
         std::vector<std::pair<std::size_t, LibraryTake>> known;
         for (takes::IndexedTake& found : index.takes(ids)) {
-            const std::size_t row = known.size();
+            const takes::IndexValue id = static_cast<double>(found.id);
+            const auto row = std::ranges::find(values, id, [](const auto& each) { return each.front(); });
             known.emplace_back(key_of(found.id), take_of(std::move(found), asked.folder));
             LibraryTake& take = known.back().second;
-            if (row >= values.size()) continue;
-            if (const auto* text = std::get_if<std::string>(&values[row].front())) take.value = *text;
-            const auto* number = std::get_if<double>(&values[row].front());
+            if (row == values.end()) continue;
+            if (const auto* text = std::get_if<std::string>(&row->back())) take.value = *text;
+            const auto* number = std::get_if<double>(&row->back());
             if (number != nullptr && column == "written")
                 take.entry.written = std::chrono::file_clock::from_sys(
                     std::chrono::sys_seconds(std::chrono::seconds(static_cast<std::int64_t>(*number))));
@@ -187,12 +188,14 @@ void LibraryFinder::ask_for_playlist(const LibraryState& state) {
             const auto some = std::span(ids).subspan(i, std::min(portion, ids.size() - i));
             for (std::size_t j = 0; const auto& row : index.table(some, {"path"}).rows) {
                 const auto& path = std::get<std::string>(row.front());
-                if (path != std::exchange(last, path)) files.add(fs::path(path).native());
+                if (path != std::exchange(last, path)) files.add(fs::path(path).make_preferred().native());
                 if (i + j++ <= chosen) at = files.size() - 1;
             }
         }
         return [this, files, at](LibraryState& now) {
-            if (resolving_ && now.search.opening == resolving_) {
+            if (files.empty()) {  // all have gone
+                now.search.opening.reset();
+            } else if (resolving_ && now.search.opening == resolving_) {
                 now.search.playlist = files;
                 now.search.opening = at;
             }

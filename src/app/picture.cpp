@@ -52,16 +52,17 @@ void Picture::draw_to_window(const session::Session& session, const render::View
 
 render::Viewport Picture::changed(const session::Session& session, const render::Viewport& where, float pixel_scale) {
     const auto before = std::exchange(drawn_, std::nullopt);
-    if (stage_ != Stage::whole || still_ || samples_ > 1 || lists_.size() != 1 || !lists_.front().ghosts.empty() ||
-        session.ui.left_out[index(session::Effect::resolution)])
+    if (where.empty() || stage_ != Stage::whole || still_ || samples_ > 1 || lists_.size() != 1 ||
+        !lists_.front().ghosts.empty() || session.ui.left_out[index(session::Effect::resolution)])
         return where;
     const scene::ViewportSize size{static_cast<double>(where.width), static_cast<double>(where.height)};
     const scene::DrawList& list = lists_.front();
     const render::FrameUniforms frame = render::frame_uniforms(
         list, output::matrices_for(list, session.view.panes.front().camera, size), where, pixel_scale);
     const render::Viewport part = render::drawn_part(list, frame, where);
-    drawn_ = {
-        session.revisions, {frame.eye, frame.right, frame.up, frame.back, frame.viewport, frame.pixel, frame.ground}, part};
+    drawn_ = {session.revisions,
+              {frame.eye, frame.right, frame.up, frame.back, frame.viewport, frame.pixel, frame.ground, frame.grid},
+              part};
     drawn_->revisions.poses = drawn_->revisions.panels = drawn_->revisions.notices = 0;
     if (!before || before->revisions != drawn_->revisions || before->seen != drawn_->seen) return where;
     return render::around(before->part, part);

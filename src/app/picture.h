@@ -58,7 +58,7 @@ private:
     /// All that the last picture was made of but the figures' poses, and where these were drawn.
     struct Drawn {
         session::Revisions revisions;
-        std::array<glm::vec4, 7> seen;  // how the camera sees the ground
+        std::array<glm::vec4, 8> seen;  // how the camera sees the ground
         render::Viewport part;
     };
     enum class Stage : std::uint8_t { empty, figures, whole };  // what has been drawn in the window so far

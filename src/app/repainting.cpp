@@ -151,7 +151,7 @@ void Repainting::begin(glm::ivec2 size, glm::dvec2 pixel_ratio, const std::vecto
     join();
     backdrops_ = backdrops;
     drawn_.clear();
-    for (const ImDrawList* list : lists) drawn_.emplace_back(list->CloneOutput());
+    for (std::size_t i = 0; keeps_ && i < lists.size(); ++i) drawn_.emplace_back(lists[i]->CloneOutput());
 }
 
 render::Viewport Repainting::add(const render::Viewport& changed, const render::Viewport& where) {
@@ -190,5 +190,6 @@ void Repainting::show(const std::function<void()>& show) {
     render::fill({0, 0, 1, 1}, glm::vec3(static_cast<float>(level) / 255.0F));
     show();
     keeps_ = keeps_ && render::pixel({0, 0})[0] == level;
+    if (looks_left_ == 0) forget();  // the pixel goes
 }
 }  // namespace skelplay::app

@@ -25,10 +25,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     [[nodiscard]] fs::path operator[](std::size_t index) const { return text(index); }
     /// The name of a file without its folder, as text.
-    [[nodiscard]] std::string name(std::size_t index) const {
-        const auto path = text(index);
-        return fs::path(path.substr(path.find_last_of(fs::path::preferred_separator) + 1)).string();
-    }
+    [[nodiscard]] std::string name(std::size_t index) const { return fs::path(text(index)).filename().string(); }
     /// The index of a path; size(): it is not listed.
     [[nodiscard]] std::size_t find(const fs::path& path) const {
         std::size_t index = 0;

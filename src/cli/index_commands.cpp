@@ -116,7 +116,9 @@ output::Exit find_takes(const FindOptions& options, std::ostream& out) {
     std::size_t count = 0;
     takes::IndexQuery query{.below = options.below, .order = options.sort, .descending = options.reverse};
     for (const std::string& word : options.words)
-        query.words += (query.words.empty() ? "" : " ") + (word.find(' ') == std::string::npos ? word : '"' + word + '"');
+        query.words +=
+            (query.words.empty() ? "" : " ") +
+            (word.find(' ') == std::string::npos || word.find('"') != std::string::npos ? word : '"' + word + '"');
     if (const auto fault = takes::query_fault(query.words)) throw CallError(output::Exit::bad_call, *fault);
     const fs::path file = index_file(options.index);
     if (!fs::exists(file))

@@ -81,6 +81,9 @@ void change_records(const std::map<fs::path, takes::FileReview>& files,
 
 /// What a table says, by the takes below folders whose paths end as it names them. Says which rows have none.
 std::map<fs::path, takes::FileReview> read_table(const TagOptions& options, base::Diagnostics& notes) {
+    if (!base::is_file(options.what))
+        throw CallError(output::Exit::bad_input, "expected a table to read, found no file {}",
+                        base::printable(options.what.string()));
     const std::string text = base::read_head(options.what, std::numeric_limits<std::size_t>::max());
     const Json json = Json::parse(text, nullptr, false);
     std::multimap<std::string, fs::path> takes;  // by name without suffix
@@ -133,11 +136,14 @@ output::Exit change_tags(const TagOptions& options, std::ostream& out, std::ostr
     if (options.action == "import") {
         changes = read_table(options, notes);
     } else {
-        if (tag.find_first_of(" \t,;") != std::string::npos) throw bad_call("expected a tag of one word, found '{}'", tag);
+        const bool reserved = tag.empty() || tag == "none" || tag == "some";
+        if (reserved || tag.find_first_of(" \t\r\n,;") != std::string::npos)
+            throw bad_call("expected a tag of one word, found '{}'", tag);
         for (const fs::path& file : options.files)
             if (base::is_file(file)) changes[base::whole_path(file)].tags = {tag};
             else notes.append(no_file(), file.string());
     }
+    err << printed(notes);
     change_records(changes, [&](takes::FileReview& known, const takes::FileReview& change) {
         if (!known.tags) known.tags.emplace();
         if (!known.labels) known.labels.emplace();
@@ -146,7 +152,6 @@ output::Exit change_tags(const TagOptions& options, std::ostream& out, std::ostr
         for (const takes::Label& label : change.labels.value_or(takes::Labels{}))
             if (std::ranges::find(*known.labels, label) == known.labels->end()) known.labels->push_back(label);
     });
-    err << printed(notes);
     out << base::counted(changes.size(), "take", "takes") << '\n';
     return notes.has_error() ? output::Exit::bad_input : output::Exit::done;
 }

@@ -92,7 +92,7 @@ void draw_tag_rows(const Ui& ui, const fs::path& file, const takes::Tags& saved)
     for (const std::string& tag : known) {
         const bool chosen = ImGui::MenuItem(tag.c_str(), nullptr, tags.contains(tag));
         ui.tag("tag-{}{}", tag, tags.contains(tag) ? "-on" : "");
-        if (chosen) ui.ask(session::tag_listed, file, tag, !tags.contains(tag));
+        if (chosen) ui.ask(session::tag_listed, file, tag, !tags.contains(tag), saved);
     }
     std::string& typed = ui.state.library.typed_tag;
     ImGui::SetNextItemWidth(ui.px(140));
@@ -100,7 +100,7 @@ void draw_tag_rows(const Ui& ui, const fs::path& file, const takes::Tags& saved)
                                                   ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsNoBlank);
     ui.tag("tag-field");
     if (!entered || typed.empty()) return;
-    ui.ask(session::tag_listed, file, std::exchange(typed, {}), true);
+    ui.ask(session::tag_listed, file, std::exchange(typed, {}), true, saved);
     ImGui::CloseCurrentPopup();
 }
 

@@ -205,7 +205,7 @@ bool reaches_below_ground(const scene::DrawList& list) noexcept {
 }
 
 Viewport drawn_part(const scene::DrawList& list, const FrameUniforms& frame, const Viewport& viewport) {
-    constexpr float margin = 4.0F;  // pixels: lines and soft edges
+    const float margin = 2.0F * frame.pixel.y + 2.0F;  // lines, soft edges and the thinnest bones
     const glm::vec2 size(viewport.width, viewport.height);
     glm::vec2 low = size;
     glm::vec2 high(0.0F);
@@ -216,11 +216,17 @@ Viewport drawn_part(const scene::DrawList& list, const FrameUniforms& frame, con
         low = glm::min(low, pixel - margin);
         high = glm::max(high, pixel + margin);
     };
-    float thickest = 0.0F;
-    for (const scene::BoneInstance& bone : list.bones) thickest = std::max(thickest, bone.radius);
-    const scene::Bounds box{list.bounds.low - list.origin - double{thickest},
-                            list.bounds.high - list.origin + double{thickest}};
-    if (!list.bounds.empty())
+    scene::Bounds box{list.bounds.low - list.origin, list.bounds.high - list.origin};
+    const auto add = [&](const glm::vec3& at, float radius) {
+        box.include(glm::dvec3(at) - double{radius});
+        box.include(glm::dvec3(at) + double{radius});
+    };
+    for (const scene::BoneInstance& bone : list.bones) {
+        add(bone.head, bone.radius);
+        add(bone.tail, bone.radius);
+    }
+    for (const scene::JointInstance& joint : list.joints) add(joint.centre, joint.radius);
+    if (!box.empty())
         for (const glm::dvec3& corner : box.corners()) include(corner);
     for (const auto* lines : {&list.lines, &list.lines_on_top, &list.ground.profile, &list.ground.profile_shadows})
         for (const scene::LineVertex& vertex : *lines) include(vertex.position);

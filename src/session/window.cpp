@@ -94,9 +94,9 @@ void mark_listed(Session& session, const fs::path& file, Mark mark) {
     toggle(session.document, file, mark);
 }
 
-void tag_listed(Session& session, const fs::path& file, const std::string& tag, bool on) {
+void tag_listed(Session& session, const fs::path& file, const std::string& tag, bool on, const takes::Tags& saved) {
     read_reviews_of(session, {file});
-    set_tag(session.document, file, tag, on);
+    set_tag(session.document, file, tag, on, saved);
 }
 
 void show_library_folder(Session& session, const fs::path& folder) {

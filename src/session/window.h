@@ -33,7 +33,7 @@ void open_from_library(Session& session, const base::PathList& files, std::size_
 /// Marks a file, whether it is open or not; one that has this mark already loses it.
 void mark_listed(Session& session, const fs::path& file, Mark mark);
 /// Adds a tag to a file, whether it is open or not, or removes it.
-void tag_listed(Session& session, const fs::path& file, const std::string& tag, bool on);
+void tag_listed(Session& session, const fs::path& file, const std::string& tag, bool on, const takes::Tags& saved);
 /// The library shows another folder: the marks that were saved in it come back, see read_review_in().
 void show_library_folder(Session& session, const fs::path& folder);
 /// Shows the panel that the event is for, and hands the event on to it.

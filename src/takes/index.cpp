@@ -146,7 +146,7 @@ std::pair<IndexValue, IndexValue> size_and_time(const fs::path& file) {
 /// A folder's whole path, as the index has it; empty: all folders.
 std::string folder_text(const fs::path& folder) {
     const fs::path whole = folder.empty() ? folder : base::whole_path(folder / "");
-    return whole.has_relative_path() ? whole.parent_path().generic_string() : "";
+    return whole.has_relative_path() ? whole.parent_path().generic_string() : whole.root_name().generic_string();
 }
 
 std::string hash_of(const fs::path& file) {
@@ -187,7 +187,7 @@ void add_facts(Facts& facts, const Take& take, const TakeCard& card, const base:
     const bool markers = figure::is_markers(figure);
     number("frames", moves ? figure::frame_count(figure.take) : 0);
     number("seconds", card.seconds);
-    number("rate", take.rate.fps, 100);
+    number("rate", take.rate.fps, 1e6);
     number("bones", markers ? 0 : figure.skeleton.size());
     number("markers", markers ? figure.skeleton.size() : 0);
     number("human", body.human ? 1 : 0);
@@ -314,24 +314,31 @@ bool TakeIndex::State::connect() {
     check_sql(db, sqlite3_open_v2(file.string().c_str(), &db, flags, nullptr));
     sqlite3_busy_timeout(db, longest_wait);
     const auto stated = [&] { return one("PRAGMA user_version"); };
+    const auto is_new = [&] { return stated() == 0 && one("SELECT count(*) FROM sqlite_schema") == 0; };
+    if (stated() != index_version && !(use == Use::refresh && is_new()))
+        throw DamagedIndex("it is of another version of the program, or no index");
     if (use == Use::refresh) {
         sqlite3_exec(db, "PRAGMA journal_mode = WAL", nullptr, nullptr, nullptr);  // fails where others use the file
         run("PRAGMA synchronous = NORMAL");
-        if (stated() == 0 && one("SELECT count(*) FROM sqlite_schema") == 0) {
+        if (is_new()) {
             Transaction alone(db);
             if (stated() == 0) run(index_sql("tables") + fmt::format("PRAGMA user_version = {};", index_version));
             alone.commit();
         }
     }
-    if (stated() != index_version) throw DamagedIndex("it is of another version of the program, or no index");
     return true;
 }
 
 /// Makes the file anew, unless another process has done so meanwhile.
 void TakeIndex::State::rebuild() {
-    const base::FolderLock alone(file.parent_path());
+    const base::FolderLock alone(base::whole_path(file).parent_path());
+    // Only what was an index is replaced: from the 60th byte on SQLite keeps its version, which begins so.
+    const std::string head = base::read_head(file, 64);
+    const bool ours = head.empty() || file == default_file() || (head.size() == 64 && head.compare(60, 3, "Skl") == 0);
+    version = {-1, 0};
     for (const bool removes : {false, true}) try {
             sqlite3_close(std::exchange(db, nullptr));
+            if (removes && !ours) throw IndexError("it is no index of takes, and is left as it is");
             std::error_code ignored;
             for (const char* end : {"", "-wal", "-shm", "-journal"})
                 if (removes) fs::remove(fs::path(file) += end, ignored);
@@ -345,8 +352,11 @@ void TakeIndex::State::rebuild() {
 /// Reads the names again if the file is not the same any more.
 void TakeIndex::State::load_rows() {
     const std::pair now{one("PRAGMA data_version"), sqlite3_total_changes(db)};
+    int moved = 0;
+    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0)
+        throw IndexError("another file has taken its place");
     if (now == version && !rows.name.empty()) return;
-    version = now;
+    version = {-1, 0};  // until all is read
     values.clear();
     rows = {};
     std::vector<std::pair<std::string, std::int64_t>> folders;
@@ -371,12 +381,12 @@ void TakeIndex::State::load_rows() {
         return base::natural_less(rows.name_of(a), rows.name_of(b));
     };
     if (!std::ranges::is_sorted(rows.order, before)) std::ranges::stable_sort(rows.order, before);
+    version = now;
 }
 
 const IndexValues& TakeIndex::State::values_of(const IndexColumn& column) {
-    const auto [known, is_new] = values.try_emplace(column.name);
-    IndexValues& all = known->second;
-    if (!is_new) return all;
+    if (const auto known = values.find(column.name); known != values.end()) return known->second;
+    IndexValues all;
     all.keys.assign(rows.ids.size(), std::numeric_limits<double>::quiet_NaN());
     std::map<std::string, double> ranks;  // of words
     std::vector<std::pair<double*, const double*>> texts;
@@ -403,20 +413,20 @@ const IndexValues& TakeIndex::State::values_of(const IndexColumn& column) {
     std::ranges::stable_sort(all.words, base::natural_less);
     for (std::size_t i = 0; i < all.words.size(); ++i) ranks[all.words[i]] = static_cast<double>(i);
     for (const auto& [key, rank] : texts) *key = *rank;
-    return all;
+    return values[column.name] = std::move(all);
 }
 
 /// Takes in what a person says of files; `written`: when the CSV was; nothing: there is none any more.
 void TakeIndex::State::copy_review(const std::string& folder, const fs::path& csv, const IndexValue& written) {
     const double source = folder_id(folder);
+    Statement(db, "UPDATE folders SET review = ? WHERE id = ?", written, source).finish();
     Statement(db, "DELETE FROM reviews WHERE source = ?", source).finish();
     Statement(db, "DELETE FROM spans WHERE source = ?", source).finish();
     for (const auto& [take, said] : read_review(csv).value_or(FileReviews{})) {
         const double id = folder_id(take.parent_path().generic_string());
         const std::string name = take.filename().string();
         const std::string tags = fmt::format("{}", fmt::join(said.tags.value_or(Tags{}), " "));
-        Statement(db, "INSERT OR REPLACE INTO reviews VALUES(?, ?, ?, ?, ?)", id, name,
-                  std::string(takes::name(said.mark.value_or(Mark::none))), tags, source)
+        Statement(db, index_sql("review"), id, name, std::string(takes::name(said.mark.value_or(Mark::none))), tags, source)
             .finish();
         for (const Label& label : said.labels.value_or(Labels{})) {
             Statement span(db, index_sql("span"), id, name, label.text, label.in_seconds, source);
@@ -425,7 +435,6 @@ void TakeIndex::State::copy_review(const std::string& folder, const fs::path& cs
             span.finish();
         }
     }
-    Statement(db, "UPDATE folders SET review = ? WHERE id = ?", written, source).finish();
 }
 
 bool TakeIndex::State::walk(const fs::path& root, std::vector<fs::path>& unreadable, IndexProgress& progress,

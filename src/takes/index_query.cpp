@@ -164,7 +164,7 @@ std::optional<std::string> query_fault(std::string_view words) {
         if (term.column == nullptr && term.typed.find(':') != std::string::npos) {
             std::vector<std::string> names;
             for (const IndexColumn& column : index_columns()) names.emplace_back(column.name);
-            const std::string key = term.typed.substr(term.negated ? 1 : 0, term.typed.find(':'));
+            const std::string key = term.typed.substr(term.negated ? 1 : 0, term.typed.find(':') - (term.negated ? 1 : 0));
             const std::string_view nearest = base::nearest_word(key, names);
             return fmt::format("expected the name of a column before the colon, found '{}'{}", term.typed,
                                nearest.empty() ? "" : fmt::format("; did you mean '{}:'?", nearest));
@@ -206,6 +206,7 @@ std::vector<std::int64_t> answer(const IndexRows& rows, const IndexQuery& query,
         if (inside[rows.folder[row]] != 0) found.push_back(row);
     for (const IndexTerm& term : terms_of(query.words)) {
         if (stop.stop_requested()) return {};
+        if (term.column != nullptr && term.values.empty()) continue;  // its value is being typed
         term.column == nullptr ? keep_named(found, term, rows, below) : keep_passing(found, term, values(*term.column));
     }
     const IndexColumn* order = column_of(query.order);

@@ -118,8 +118,10 @@ TEST_F(IndexCommands, TagsLiveInTheReviewRecordAndSurviveADamagedIndex) {
     std::fstream(path("i.sqlite"), std::ios::binary | std::ios::in | std::ios::out).seekp(5000) << std::string(9000, 'x');
     EXPECT_THAT(index({path("lib")}), StartsWith("4 takes; 4 files read"));
     EXPECT_EQ(found({"tag:dance,slow"}), (Words{"walk_2.bvh", "Run 1.bvh"}));
-    write("i.sqlite", "no index at all");
-    EXPECT_THAT(index({path("lib")}), StartsWith("4 takes; 4 files read"));
+    write("mine.txt", "no index at all");
+    expect_refusals(
+        {{{"index", "--index", path("mine.txt"), path("lib")}, "it is no index of takes, and is left as it is", 3}});
+    EXPECT_EQ(read("mine.txt"), "no index at all");
     printed({"tag", "remove", "dance", path("lib/a/walk_2.bvh")});
     index({path("lib")});
     EXPECT_EQ(found({"tag:dance"}), Words{"Run 1.bvh"});

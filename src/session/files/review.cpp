@@ -141,8 +141,9 @@ bool toggle_dismissed(Document& document, const fs::path& file, const std::strin
     return dismisses;
 }
 
-void set_tag(Document& document, const fs::path& file, const std::string& tag, bool on) {
+void set_tag(Document& document, const fs::path& file, const std::string& tag, bool on, const takes::Tags& saved) {
     const fs::path whole = base::whole_path(file);
+    if (auto& known = document.review.files[whole].tags; !known && !saved.empty()) known = saved;
     const std::string name = base::to_utf8(whole.filename().string());
     takes::Tags& now = edit(document, whole, &FileReview::tags, fmt::format("{}: {}{}", name, on ? "" : "not ", tag));
     on ? void(now.insert(tag)) : void(now.erase(tag));
@@ -184,7 +185,15 @@ std::optional<std::string> save_marks(Document& document, const fs::path& file) 
     const fs::path whole = base::whole_path(file);
     Review review = document.review;  // replaces it only when everything is written
     const auto failure = takes::edit_review(whole, [&](FileReviews& list) {
-        for (const auto& [known, said] : list) add_missing(review.files[known], said);
+        // What was not changed here since it was read is as another program may have written it meanwhile.
+        for (const auto& [known, said] : list) {
+            FileReview& mine = review.files[known];
+            const auto same = review.filed.find(known);
+            FileReview now = same != review.filed.end() && same->second == whole ? said : std::exchange(mine, {});
+            if (said.labels) now.labels = said.labels;  // which the window never changes
+            add_missing(now, mine == FileReview{} ? said : mine);
+            mine = std::move(now);
+        }
         list = list_for(review, whole);
         remember_csv(review, list, whole);
     });

@@ -55,7 +55,8 @@ bool toggle_dismissed(Document& document, const std::filesystem::path& file, con
                       const std::string& what);
 
 /// Adds a tag to a file, or removes it.
-void set_tag(Document& document, const std::filesystem::path& file, const std::string& tag, bool on);
+void set_tag(Document& document, const std::filesystem::path& file, const std::string& tag, bool on,
+             const takes::Tags& saved = {});
 
 /// Adds what a CSV says about files that are not known yet, as one change. Returns that for people: "2 to keep".
 std::string merge_review(Document& document, const FileReviews& list, const std::filesystem::path& csv);
