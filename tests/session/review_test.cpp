@@ -130,6 +130,18 @@ TEST(Review, SavingTakesOverWhatTheFileSays) {
     EXPECT_EQ(review.file, file);
 }
 
+TEST(Review, SavingKeepsWhatAnotherProgramHasWrittenMeanwhile) {
+    const test::TemporaryFolder folder;
+    const std::string head = "file,mark,bookmarks,dismissed,tags\n";
+    const fs::path file = folder.write("review.csv", head + "a.bvh,keep,,,dance\n");
+    Document document;
+    merge_review(document, *review_from_csv(text_of(file), folder.path()), file);
+    folder.write("review.csv", head + "a.bvh,keep,,,dance jump\n");
+    toggle(document, folder.path() / "b.bvh", Mark::reject);
+    EXPECT_FALSE(save_marks(document, file));
+    EXPECT_EQ(text_of(file), head + "a.bvh,keep,,,dance jump\nb.bvh,reject,,,\n");
+}
+
 // Two people go through the same folder, each in a window, and save after every take.
 TEST(Review, TwoProgramsThatSaveInTheSameFileAtOnceLoseNoMark) {
     const test::TemporaryFolder folder;

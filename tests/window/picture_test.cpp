@@ -86,6 +86,10 @@ TEST_F(PictureInMotion, OnlyWhereTheFigureHasMovedItIsDrawnAgain) {
     }
     run(session::command(session::leave_out, Effect::key_shadow));
     EXPECT_EQ(draw(kept, where, true), where) << "what is shown has changed";
+    draw(kept, where, true);
+    session.view.pane().camera.target.x += 0.01;  // as a camera that follows: the ground moves below it
+    ++session.revisions.poses;
+    EXPECT_EQ(draw(kept, where, true), where);
 }
 }  // namespace
 }  // namespace skelplay::window_tests
