@@ -218,8 +218,8 @@ Viewport drawn_part(const scene::DrawList& list, const FrameUniforms& frame, con
     };
     scene::Bounds box{list.bounds.low - list.origin, list.bounds.high - list.origin};
     const auto add = [&](const glm::vec3& at, float radius) {
-        box.include(glm::dvec3(at) - double{radius});
-        box.include(glm::dvec3(at) + double{radius});
+        box.include(glm::dvec3(at - radius));
+        box.include(glm::dvec3(at + radius));
     };
     for (const scene::BoneInstance& bone : list.bones) {
         add(bone.head, bone.radius);
