@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/manual.h"
 #include "cli/value_checks.h"
+#include "output/exit_status.h"
 
 namespace skelplay::cli {
 namespace {

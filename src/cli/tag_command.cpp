@@ -4,8 +4,6 @@
 
 namespace skelplay::cli {
 namespace {
-using Json = nlohmann::json;
-
 /// What a table says of a take: its path, a text, and from and to as numbers or "".
 using LabelRow = std::array<std::string, 4>;
 
@@ -33,18 +31,20 @@ std::vector<LabelRow> rows_of_csv(std::string_view text) {
 }
 
 /// BABEL's annotations of sequences and of ranges of frames, of one person or of several.
-std::vector<LabelRow> rows_of_babel(const Json& json) try {
+std::vector<LabelRow> rows_of_babel(const nlohmann::json& json) try {
     std::vector<LabelRow> labels;
-    for (const Json& sequence : json)
+    for (const nlohmann::json& sequence : json)
         for (const char* kind : {"seq_ann", "frame_ann", "seq_anns", "frame_anns"}) {
-            const Json given = sequence.value(kind, Json());
-            for (const Json& each : given.is_array() ? given : Json::array({given}))
-                for (const Json& label : each.is_object() ? each.value("labels", Json()) : Json()) {
+            const nlohmann::json given = sequence.value(kind, nlohmann::json());
+            for (const nlohmann::json& each : given.is_array() ? given : nlohmann::json::array({given}))
+                for (const nlohmann::json& label :
+                     each.is_object() ? each.value("labels", nlohmann::json()) : nlohmann::json()) {
                     const auto text = [&](const char* key) {
-                        return label.value(key, Json()).is_string() ? label[key].get<std::string>() : std::string();
+                        return label.value(key, nlohmann::json()).is_string() ? label[key].get<std::string>()
+                                                                              : std::string();
                     };
                     const auto number = [&](const char* key) {
-                        return label.value(key, Json()).is_number() ? label[key].dump() : std::string();
+                        return label.value(key, nlohmann::json()).is_number() ? label[key].dump() : std::string();
                     };
                     const std::string words = text("proc_label");
                     labels.push_back({sequence.at("feat_p"), words.empty() ? text("raw_label") : words, number("start_t"),
@@ -52,7 +52,7 @@ std::vector<LabelRow> rows_of_babel(const Json& json) try {
                 }
         }
     return labels;
-} catch (const Json::exception& fault) {
+} catch (const nlohmann::json::exception& fault) {
     throw CallError(output::Exit::bad_input, "expected BABEL's JSON, found something else: {}", fault.what());
 }
 
@@ -85,7 +85,7 @@ std::map<fs::path, takes::FileReview> read_table(const TagOptions& options, base
         throw CallError(output::Exit::bad_input, "expected a table to read, found no file {}",
                         base::printable(options.what.string()));
     const std::string text = base::read_head(options.what, std::numeric_limits<std::size_t>::max());
-    const Json json = Json::parse(text, nullptr, false);
+    const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
     std::multimap<std::string, fs::path> takes;  // by name without suffix
     for (const fs::path& folder : options.files.empty() ? std::vector<fs::path>{"."} : options.files)
         for (const fs::path& file : loaders::motion_files(base::whole_path(folder), true))
