@@ -19,6 +19,7 @@ takes::FolderEntry entry_of(const fs::path& file) { return {file, base::to_utf8(
 LibraryTake take_of(takes::IndexedTake&& found, const fs::path& folder) {
     LibraryTake take{entry_of(found.file), std::move(found.card)};
     if (!found.take.empty()) take.entry.name += ": " + found.take;
+    take.take = std::move(found.take);
     const fs::path below = found.file.parent_path().lexically_relative(folder);
     if (below != ".") take.below = base::to_utf8(below.string());
     take.mark = found.mark;

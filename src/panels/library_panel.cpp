@@ -118,7 +118,8 @@ void follow_library(const Ui& ui) {
     if (library_is_listed(state) && is_outdated(ui)) sort(ui);
     if (search.playlist.empty()) return;
     const std::size_t index = search.opening.value_or(0);
-    ui.ask(session::open_from_library, std::exchange(search.playlist, {}), index, false);
+    ui.ask(session::open_from_library, std::exchange(search.playlist, {}), index, false,
+           search.take);
     search.opening.reset();
 }
 
@@ -388,15 +389,19 @@ void open_under_cursor(const Ui& ui, bool add) {
     const fs::path path = state.entry(chosen).path;
     if (path.empty()) return;
     if (state.entry(chosen).folder) return show_folder(state, path);
-    if (add) return ui.ask(session::open_from_library, {path}, 0, true);
-    if (!is_entry(chosen)) return void(state.search.opening = state.cursor);
+    if (add) return ui.ask(session::open_from_library, {path}, 0, true, "");
+    if (!is_entry(chosen)) {
+        state.search.take = state.take(chosen).take;
+        state.search.opening = state.cursor;
+        return;
+    }
     base::PathList files;
     std::size_t index = 0;
     for (const std::size_t entry : state.shown.entries) {
         if (entry == chosen) index = files.size();
         if (!state.entry(entry).folder) files.add(state.entry(entry).path.native());
     }
-    ui.ask(session::open_from_library, std::move(files), index, false);
+    ui.ask(session::open_from_library, std::move(files), index, false, "");
 }
 
 void draw_library(const Ui& ui, const Rect& rect) {

@@ -20,6 +20,7 @@ struct LibraryTake {
     std::string value;                     // what the takes are sorted by: "height 1.74"; empty: the card has it
     takes::Mark mark = takes::Mark::none;  // as saved, and so are the tags
     takes::Tags tags;
+    std::string take;  // which of several takes of the file, as loaders::LoadOptions::take; empty: it has one
 };
 
 /// What is looked for in the index. Members as in LibraryState.
@@ -40,6 +41,7 @@ struct LibrarySearch {
     std::vector<std::pair<std::string, std::size_t>> values;
 
     std::optional<std::size_t> opening;  // out: a place among the shown entries, to open with all of them as playlist
+    std::string take;                    // out: the LibraryTake::take at that place
     base::PathList playlist;             // in: these, once they are known
 };
 

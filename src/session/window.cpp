@@ -82,11 +82,12 @@ void toggle_library(Session& session) {
     session.playback.timeline = pause(session.playback.timeline);
 }
 
-void open_from_library(Session& session, const base::PathList& files, std::size_t index, bool add) {
+void open_from_library(Session& session, const base::PathList& files, std::size_t index, bool add,
+                       const std::string& take) {
     if (index >= files.size()) return;
     close_library(session);
     if (add) open_files(session, {files[index]}, true);
-    else start_listed(session, files, index);
+    else start_listed(session, files, index, take);
 }
 
 void mark_listed(Session& session, const fs::path& file, Mark mark) {

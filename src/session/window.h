@@ -28,8 +28,9 @@ void leave_out(Session& session, Effect effect);
 void draw_everything(Session& session, bool on);
 /// Opens the library over the window, or closes it. Playing rests meanwhile.
 void toggle_library(Session& session);
-/// Opens a take of the library by its index; `add`: to what is open, else the files become the playlist.
-void open_from_library(Session& session, const base::PathList& files, std::size_t index, bool add);
+/// Opens a file of the library by its index; `add`: to what is open, else the files become the playlist, and `take` says
+/// which of the file's takes, as LoadOptions::take.
+void open_from_library(Session& session, const base::PathList& files, std::size_t index, bool add, const std::string& take);
 /// Marks a file, whether it is open or not; one that has this mark already loses it.
 void mark_listed(Session& session, const fs::path& file, Mark mark);
 /// Adds a tag to a file, whether it is open or not, or removes it.

@@ -176,7 +176,7 @@ struct LibraryCommands : test::SessionFixture {
 };
 
 TEST_F(LibraryCommands, WhatIsOpenedThereIsSteppedThroughInTheOrderSeenThere) {
-    apply(session, command(toggle_library), command(open_from_library, {"/t/c.bvh", "/t/a.bvh", "/t/b.bvh"}, 1, false));
+    apply(session, command(toggle_library), command(open_from_library, {"/t/c.bvh", "/t/a.bvh", "/t/b.bvh"}, 1, false, ""));
     EXPECT_FALSE(session.ui.library);
     finish();
     EXPECT_EQ(shown(), "a.bvh");
@@ -185,9 +185,18 @@ TEST_F(LibraryCommands, WhatIsOpenedThereIsSteppedThroughInTheOrderSeenThere) {
     EXPECT_EQ(shown(), "b.bvh");
 }
 
+TEST_F(LibraryCommands, OfAFileWithSeveralTakesTheOneThatWasFoundIsOpened) {
+    apply(session, open_from_library, {"/t/a.bvh", "/t/b.bvh"}, 0, false, "Walk");
+    finish();
+    EXPECT_EQ(active_figure(session.document)->take.request.options.take, "Walk");
+    apply(session, open_next, 1);
+    finish();
+    EXPECT_EQ(active_figure(session.document)->take.request.options.take, "");
+}
+
 TEST_F(LibraryCommands, ATakeCanBeAddedToWhatIsOpen) {
     open({"/t/a.bvh"});
-    apply(session, open_from_library, {"/t/b.bvh", "/t/c.bvh"}, 0, true);
+    apply(session, open_from_library, {"/t/b.bvh", "/t/c.bvh"}, 0, true, "");
     finish();
     EXPECT_EQ(session.document.figures.size(), 2U);
     EXPECT_THAT(session.document.playlist.files, IsEmpty());

@@ -108,9 +108,10 @@ void open_listed(Session& session, std::size_t index) {
     if (!show_ahead(session, request, opening)) start_reading(session, opening, std::move(request));
 }
 
-void start_listed(Session& session, base::PathList files, std::size_t index) {
+void start_listed(Session& session, base::PathList files, std::size_t index, const std::string& take) {
     if (index >= files.size()) return;
     takes::TakeRequest request = request_for(session, files[index]);
+    if (!take.empty()) request.options.take = take;
     session.document.playlist = {std::move(files), index};
     start_reading(session, {}, std::move(request));
 }

@@ -15,8 +15,8 @@ void start_next(Session& session, int by);
 void open_listed(Session& session, std::size_t index);
 /// After the current file was refused: starts reading the one after it. False: there is none, or it must not.
 bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused);
-/// Makes files the playlist and starts reading one of them, as if it were opened by itself.
-void start_listed(Session& session, base::PathList files, std::size_t index);
+/// Makes files the playlist and starts reading one of them, as if it were opened by itself; `take`: see LoadOptions.
+void start_listed(Session& session, base::PathList files, std::size_t index, const std::string& take);
 
 /// Starts reading the playlist's next file when nothing else is read, unless it is large. step() calls it.
 void read_ahead(Session& session);
