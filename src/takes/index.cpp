@@ -139,6 +139,20 @@ std::pair<IndexValue, IndexValue> size_and_time(const fs::path& file) {
     return {static_cast<double>(stamp.size), std::round(std::chrono::duration<double>(since).count() * 1e6) / 1e6};
 }
 
+/// True for the motion of an Acclaim take, of which the skeleton is another file.
+bool needs_skeleton(const fs::path& file) { return base::has_suffix(base::without_gz(file), ".amc"); }
+
+/// When the newest skeleton in a folder was written; nothing: none of these files needs one, or there is none.
+IndexValue newest_skeleton(const fs::path& folder, const std::vector<fs::path>& files) {
+    IndexValue newest;
+    std::error_code failure;
+    if (std::ranges::none_of(files, needs_skeleton)) return newest;
+    for (fs::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure))
+        if (base::has_suffix(base::without_gz(at->path()), ".asf"))
+            newest = std::max(newest, size_and_time(at->path()).second);
+    return newest;
+}
+
 /// A folder's whole path, as the index has it; empty: all folders.
 std::string folder_text(const fs::path& folder) {
     const fs::path whole = folder.empty() ? folder : base::whole_path(folder / "");
@@ -290,15 +304,16 @@ const IndexValues& TakeIndex::State::values_of(const IndexColumn& column) {
             texts.emplace_back(&key, &ranks[base::lower(*text)]);
     }
     const bool marks = column.name == "mark";
-    for (const auto& [path, review] : marks || column.name == "tag" ? reviews : FileReviews()) {
-        if (marks ? !review.mark : !review.tags) continue;
-        const std::string text =
-            base::lower(marks ? std::string(name(*review.mark)) : fmt::format("{}", fmt::join(*review.tags, " ")));
-        const auto folder = std::ranges::find(rows.folders, path.parent_path().generic_string());
-        const std::string named = base::lower(base::to_utf8(path.filename().string()));
-        for (std::uint32_t row = 0; folder != rows.folders.end() && row < rows.ids.size(); ++row)
-            if (rows.folder[row] == folder - rows.folders.begin() && rows.name_of(row) == named)
-                texts.emplace_back(&all.keys[row], &ranks[text]);
+    std::map<std::string, std::map<std::string, std::string>, std::less<>> said;  // not saved yet: by folder, by name
+    for (const auto& [path, review] : marks || column.name == "tag" ? reviews : FileReviews())
+        if (marks ? review.mark.has_value() : review.tags.has_value())
+            said[path.parent_path().generic_string()][base::lower(base::to_utf8(path.filename().string()))] =
+                base::lower(marks ? std::string(name(*review.mark)) : fmt::format("{}", fmt::join(*review.tags, " ")));
+    for (std::uint32_t row = 0; !said.empty() && row < rows.ids.size(); ++row) {
+        const auto folder = said.find(rows.folders[rows.folder[row]]);
+        if (folder == said.end()) continue;
+        const auto text = folder->second.find(std::string(rows.name_of(row)));
+        if (text != folder->second.end()) texts.emplace_back(&all.keys[row], &ranks[text->second]);
     }
     for (const auto& word : ranks) all.words.push_back(word.first);
     std::ranges::stable_sort(all.words, base::natural_less);
@@ -341,9 +356,11 @@ bool TakeIndex::State::walk(const fs::path& root, std::vector<fs::path>& unreada
         if (!readable) return !run.stopped();
         std::map<std::string, std::pair<IndexValue, IndexValue>> before;  // by name: size, written
         for (known.start(here); known.next();) before[known.text(0)] = {known.value(1), known.value(2)};
+        const IndexValue skeleton = newest_skeleton(folder, files);
         for (const fs::path& each : files) {
             const std::string name = each.filename().string();
-            const auto now = size_and_time(each);
+            auto now = size_and_time(each);
+            if (needs_skeleton(each)) now.second = std::max(now.second, skeleton);
             const auto was = before.extract(name);
             if (!was.empty() && was.mapped() == now) continue;
             writer.add([&, here, name, now, format = filter_format({each, base::to_utf8(name)})] {

@@ -104,6 +104,38 @@ TEST_F(IndexCommands, ReadsOnlyWhatHasChanged) {
     EXPECT_THAT(index({path("lib")}), StartsWith("2 takes; 0 files read"));
 }
 
+TEST_F(IndexCommands, ReadsAMotionAgainWhenTheSkeletonBesideItHasChanged) {
+    const std::string skeleton = R"(:version 1.10
+:name one
+:units
+  angle deg
+:root
+  order TX TY TZ RX RY RZ
+  axis XYZ
+  position 0 0 0
+  orientation 0 0 0
+:bonedata
+  begin
+    id 1
+    name spine
+    direction 0 1 0
+    length 1
+    axis 0 0 0 XYZ
+  end
+)";
+    write("acclaim/one.asf", skeleton + ":hierarchy\n  begin\n    root spine\n  end\n");
+    write("acclaim/walk.amc", ":FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0 0 0 0\n2\nroot 1 0 0 0 0 0\n");
+    EXPECT_THAT(index({path("acclaim")}), StartsWith("1 take; 1 file read in "));
+    EXPECT_THAT(index({path("acclaim")}), StartsWith("1 take; 0 files read"));
+    EXPECT_EQ(found({"bones:2"}), Words{"walk.amc"});
+    std::string longer = skeleton;
+    longer.insert(longer.size(),
+                  "  begin\n    id 2\n    name head\n    direction 0 1 0\n    length 1\n    axis 0 0 0 XYZ\n  end\n");
+    write("acclaim/one.asf", longer + ":hierarchy\n  begin\n    root spine\n    spine head\n  end\n");
+    EXPECT_THAT(index({path("acclaim")}), StartsWith("1 take; 1 file read in "));
+    EXPECT_EQ(found({"bones:3"}), Words{"walk.amc"});
+}
+
 TEST_F(IndexCommands, TagsLiveInTheReviewRecordAndSurviveADamagedIndex) {
     write("lib/a/review.csv", "file,mark\nwalk_10.bvh,keep\n");
     printed({"tag", "add", "dance", path("lib/a/walk_2.bvh"), path("lib/b/Run 1.bvh")});
