@@ -258,7 +258,7 @@ TEST(Menus, MarkWhatIsOn) {
     const Session& session = rig.session;
     expect_off_then_on("menu-View", "Ghosts", session::command(session::cycle_option, "ghosts"),
                        [&] { return test::drawn(session).ghosts.size(); });
-    expect_off_then_on("menu-View", "Path of the selected joint", session::command(session::cycle_option, "path"),
+    expect_off_then_on("menu-View", "Path of the joint", session::command(session::cycle_option, "path"),
                        [&] { return test::drawn(session).lines.size(); });
     expect_off_then_on("menu-View", "Follow the figure", session::command(session::toggle_follow),
                        [&] { return session.view.pane().follow; });
