@@ -1,6 +1,8 @@
 #include "mannequin.h"
+#include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 #include "palette.h"
 #include "rest.h"
 
@@ -8,12 +10,31 @@ namespace skelplay::make_skins {
 namespace {
 namespace mannequin = body::mannequin;
 
-// By mannequin::Place; of the left side.
-constexpr auto bones = std::to_array<std::string_view>(
-    {"root", "lowerback", "upperback", "thorax", "lowerneck", "upperneck", "head", "lfemur", "ltibia", "lfoot", "ltoes",
-     "lclavicle", "lhumerus", "lradius", "lwrist", "lhand", "lthumb", "lfingers"});
+// By place; of the left side.
+constexpr auto bones = std::to_array<std::pair<std::string_view, std::string_view>>({{"pelvis", "root"},
+                                                                                     {"abdomen", "lowerback"},
+                                                                                     {"ribs", "upperback"},
+                                                                                     {"thorax", "thorax"},
+                                                                                     {"lower_neck", "lowerneck"},
+                                                                                     {"upper_neck", "upperneck"},
+                                                                                     {"head", "head"},
+                                                                                     {"thigh", "lfemur"},
+                                                                                     {"shin", "ltibia"},
+                                                                                     {"foot", "lfoot"},
+                                                                                     {"toes", "ltoes"},
+                                                                                     {"collar", "lclavicle"},
+                                                                                     {"upper_arm", "lhumerus"},
+                                                                                     {"forearm", "lradius"},
+                                                                                     {"wrist", "lwrist"},
+                                                                                     {"hand", "lhand"},
+                                                                                     {"thumb", "lthumb"},
+                                                                                     {"fingers", "lfingers"}});
+constexpr std::ptrdiff_t bones_of_middle = 7;  // the first ones
 
-std::string_view bone_at(mannequin::Place place) { return bones.at(static_cast<std::size_t>(place)); }
+auto row_of(std::string_view place) {
+    return std::ranges::find(bones, place, &std::pair<std::string_view, std::string_view>::first);
+}
+std::string_view bone_at(std::string_view place) { return row_of(place)->second; }
 
 Piece& piece_of(std::vector<Piece>& pieces, std::string_view bone) {
     if (pieces.empty() || pieces.back().groups != bone) {
@@ -26,7 +47,7 @@ Piece& piece_of(std::vector<Piece>& pieces, std::string_view bone) {
 std::vector<Piece> build(const make_walk::Body& body, bool middle) {
     std::vector<Piece> pieces;
     for (const mannequin::LoftRow& row : mannequin::lofts()) {
-        if ((row.place <= mannequin::Place::head) != middle) continue;
+        if ((row_of(row.place) - bones.begin() < bones_of_middle) != middle) continue;
         const Segment bone = rest_segment(body, bone_at(row.place));
         const Axes axes = axes_along({bone.start + row.moved.start, bone.end + row.moved.end}, row.facing);
         piece_of(pieces, bone_at(row.place)).shells.push_back(loft(row.profile, axes, std::string(row.material)));

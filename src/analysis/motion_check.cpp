@@ -8,49 +8,34 @@ namespace skelplay::analysis {
 namespace {
 constexpr double smooth_rate = 6.0;  // hertz: bodies hardly move faster, see Winter (2009) on filters of gait
 
-/// A row with its words, in assets/words/checks.txt.
-FindingRule with_words(FindingKind kind, std::string_view name, base::Severity severity, SizeUnit unit, double threshold,
-                       std::optional<double> distance = {}) {
+/// What assets/words/checks.txt has, with a block for each kind.
+const base::Words& check_words() {
     static const base::Words words(embedded_checks().front().text);
-    const auto text = [&](std::string_view key) { return words.text(name, key); };
-    return {kind, name,      text("title"), text("plural"),  severity,
-            unit, threshold, distance,      text("meaning"), text("reason")};
+    return words;
+}
+
+FindingRule rule_in(FindingKind kind) {
+    const std::string_view block = check_words().blocks().at(static_cast<std::size_t>(kind));
+    const auto text = [&](std::string_view key) { return check_words().text(block, key); };
+    const std::vector<std::string_view> least = base::split(text("least"), ' ');  // "4 degrees 2"
+    FindingRule rule{kind, block, text("title"), text("plural")};
+    if (text("severity") == base::name(base::Severity::note)) rule.severity = base::Severity::note;
+    while (name(rule.unit) != least.at(1)) rule.unit = static_cast<SizeUnit>(static_cast<int>(rule.unit) + 1);
+    rule.threshold = base::parse_number(least[0]).value_or(0.0);
+    if (least.size() > 2) rule.distance = base::parse_number(least[2]);
+    rule.meaning = text("meaning");
+    rule.reason = text("reason");
+    rule.repair = text("repair");
+    return rule;
 }
 
 /// The table of all kinds.
-const std::array<FindingRule, finding_kinds>& rules() {
-    using enum FindingKind;
-    using enum SizeUnit;
-    using enum base::Severity;
-    static const std::array<FindingRule, finding_kinds> rows{{
-        with_words(spike, "spike", warning, degrees, 4.0, 2.0),
-        with_words(flip, "flip", warning, degrees, 120.0),
-        with_words(step, "step", warning, degrees, 8.0, 1.2),
-        with_words(root_spike, "root-spike", warning, centimetres, 2.0),
-        with_words(jitter, "jitter", warning, degrees, 0.9, 0.6),
-        with_words(frozen, "frozen", warning, seconds, 0.1),
-        with_words(dropped, "dropped", warning, seconds, 0.008),
-        with_words(doubled, "doubled", warning, hertz, 0.0),
-        with_words(foot_slide, "foot-slide", warning, centimetres, 1.8),
-        with_words(below_ground, "below-ground", warning, centimetres, 2.0),
-        with_words(floating, "floating", warning, centimetres, 2.0),
-        with_words(swapped, "swapped", warning, degrees, 10.0),
-        with_words(rest_pose, "rest-pose", note, seconds, 0.0),
-        with_words(wrong_rate, "wrong-rate", note, hertz, 0.0),
-        with_words(gimbal, "gimbal", note, degrees, 180.0),
-        with_words(limits, "limits", note, degrees, 10.0, 2.0),
-        with_words(gap, "gap", warning, seconds, 0.0),
-        with_words(swap, "swap", warning, centimetres, 2.0),
-        with_words(ghost, "ghost", warning, seconds, 0.0),
-        with_words(link, "link", warning, centimetres, 2.0),
-        with_words(edge, "edge", warning, centimetres, 30.0),
-        with_words(root_unit, "root-unit", warning, times, 0.0),
-        with_words(drift, "drift", warning, centimetres, 4.0),
-        with_words(slope, "slope", warning, degrees, 3.0),
-        with_words(figure_size, "figure-size", warning, times, 0.0),
-        with_words(frame_time, "frame-time", warning, hertz, 0.0),
-        with_words(lying_rest, "lying-rest", note, degrees, 45.0),
-    }};
+const std::vector<FindingRule>& rules() {
+    static const std::vector<FindingRule> rows = [] {
+        std::vector<FindingRule> all;
+        while (all.size() < finding_kinds) all.push_back(rule_in(static_cast<FindingKind>(all.size())));
+        return all;
+    }();
     return rows;
 }
 }  // namespace
@@ -113,43 +98,17 @@ std::string bones_text(const figure::Figure& figure, const Body& body, const std
 
 /// What a finding says, without its frames.
 std::string sentence(const Finding& finding, const std::string& bones) {
-    using enum FindingKind;
     const bool one = finding.bones.size() < 2 && !(bones.starts_with("the ") && bones.ends_with('s'));  // "the hips"
-    const bool single = finding.frames.first == finding.frames.last;
-    const std::string size = size_text(finding.size, finding.unit);
-    switch (finding.kind) {
-        case spike: return fmt::format("{} {} off by {}", bones, one ? "is" : "are", size);
-        case flip: return fmt::format("{} {} by {}", bones, one ? "flips" : "flip", size);
-        case step: return fmt::format("{} {} by {}", bones, one ? "jumps" : "jump", size);
-        case root_spike: return fmt::format("{} {} {} off the path", bones, one ? "is" : "are", size);
-        case jitter: return fmt::format("{} {} by {}", bones, one ? "jitters" : "jitter", size);
-        case frozen: return fmt::format("{} {} still for {}", bones, one ? "holds" : "hold", size);
-        case dropped: return fmt::format("about {} of motion are missing", size);
-        case doubled: return fmt::format("frames are repeated: only {} were captured", size);
-        case foot_slide: return fmt::format("{} {} {}", bones, one ? "slides" : "slide", size);
-        case below_ground:
-        case floating:
-            if (finding.bones.empty() && finding.frames.first > 0)  // neither is known to be the ground
-                return fmt::format("the feet stand on two levels, {} apart", size);
-            return fmt::format("the feet stand {} {} the ground", size, finding.kind == floating ? "above" : "below");
-        case swapped: return "left and right are exchanged";
-        case rest_pose: return "the take holds a rest pose";
-        case wrong_rate: return fmt::format("the motion looks as if it was captured at {}", size);
-        case gimbal: return fmt::format("the angles of {} change by {} near gimbal lock", bones, size);
-        case limits: return fmt::format("{} {} {} over its limit", bones, one ? "is" : "are", size);
-        case gap: return fmt::format("{} {} missing{}", bones, one ? "is" : "are", single ? "" : " for " + size);
-        case swap: return fmt::format("{} are exchanged, {} apart", bones, size);
-        case ghost: return fmt::format("{} appears for {} only", bones, single ? "a frame" : size);
-        case link: return fmt::format("the distance of {} changes by {}", bones, size);
-        case edge: return fmt::format("{} {} {} away from the take", bones, one ? "is" : "are", size);
-        case root_unit: return fmt::format("the body moves as if its way were to be {} as long", size);
-        case drift: return fmt::format("the take rises or sinks by {}", size);
-        case slope: return fmt::format("the ground slopes by {}", size);
-        case figure_size: return fmt::format("the figure would be as tall as a person if it were {} as large", size);
-        case frame_time: return fmt::format("the time between frames is a rate: {} are meant", size);
-        case lying_rest: return fmt::format("the rest pose of the skeleton lies, {} off upright", size);
-    }
-    return {};
+    std::string_view says = check_words().text(rule_of(finding.kind).name, "says");
+    const auto otherwise = [&](bool applies, std::string_view key) {
+        const std::string_view text = check_words().text(rule_of(finding.kind).name, key);
+        if (applies && !text.empty()) says = text;
+    };
+    otherwise(finding.frames.first == finding.frames.last, "says of a frame");
+    otherwise(finding.bones.empty() && finding.frames.first > 0, "says of levels");
+    return fmt::format(fmt::runtime(says), fmt::arg("bones", bones),
+                       fmt::arg("size", size_text(finding.size, finding.unit)), fmt::arg("is", one ? "is" : "are"),
+                       fmt::arg("s", one ? "s" : ""));
 }
 
 /// The frame in which a finding is worst: where what is at fault changes most suddenly; else the middle.
@@ -173,35 +132,23 @@ std::size_t worst_of(const CheckedTake& take, const Finding& finding) {
 
 /// The words of `convert` that mend a finding; empty: nothing does.
 std::vector<std::string> repair_of(const CheckedTake& take, const Finding& finding) {
-    using enum FindingKind;
     const bool all = finding.frames == figure::FrameRange{0, take.frames - 1};
     const auto number = [](double value) { return fmt::format("{:.6g}", value); };
-    switch (finding.kind) {
-        case spike:
-        case root_spike: return {"--despike"};
-        case flip: return {"--unflip"};
-        case jitter: {
-            std::vector<std::string> words{"--smooth", number(std::min(smooth_rate, 0.4 / take.frame_time))};
-            if (!take.feet->feet().empty()) words.emplace_back("--lock-feet");  // they slide when the legs are smoothed
-            return words;
-        }
-        case foot_slide: return {"--lock-feet"};
-        case below_ground:
-        case floating: return all ? std::vector<std::string>{"--level"} : std::vector<std::string>();
-        case drift: return {"--level-drift", "--level"};
-        case slope: return {"--level-slope", "--level"};
-        case swapped: return all ? std::vector<std::string>{"--exchange-sides"} : std::vector<std::string>();
-        case rest_pose: return {"--trim-rest"};
-        case edge:
-            return {"--frames", finding.frames.first == 0 ? fmt::format("{}:last", finding.frames.last + 1)
-                                                          : fmt::format("0:{}", finding.frames.first - 1)};
-        case root_unit: return {"--scale-root", number(finding.size)};
-        case figure_size: return {"--unit-metres", number(take.placement.unit.metres * finding.size)};
-        case frame_time:
-        case wrong_rate: return {"--fps", number(finding.size)};
-        case gap: return {"--fill-gaps", number(std::ceil(finding.size * 100.0) / 100.0)};
-        default: return {};
-    }
+    const auto text = [&](std::string_view key) { return check_words().text(rule_of(finding.kind).name, key); };
+    const std::string format =
+        fmt::format("{}{}{}", text("repair"), text("repair of take"), all ? text("repair of all") : std::string_view());
+    const std::string mended =
+        fmt::format(fmt::runtime(format), fmt::arg("size", number(finding.size)),
+                    fmt::arg("rate", number(std::min(smooth_rate, 0.4 / take.frame_time))),
+                    fmt::arg("metres", number(take.placement.unit.metres * finding.size)),
+                    fmt::arg("seconds", number(std::ceil(finding.size * 100.0) / 100.0)),
+                    fmt::arg("frames", finding.frames.first == 0 ? fmt::format("{}:last", finding.frames.last + 1)
+                                                                 : fmt::format("0:{}", finding.frames.first - 1)));
+    std::vector<std::string> words;
+    for (const base::Token& word : base::words_of({mended})) words.emplace_back(word.text);
+    // feet slide when the legs are smoothed
+    if (finding.kind == FindingKind::jitter && !take.feet->feet().empty()) words.emplace_back("--lock-feet");
+    return words;
 }
 
 /// Notes which kinds could be looked for, and why others could not.

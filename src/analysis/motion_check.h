@@ -57,6 +57,7 @@ struct FindingRule {
     std::optional<double> distance;  // the same for what moves instead of rotating, in centimetres
     std::string_view meaning;        // "a joint or marker is off for at most three frames"
     std::string_view reason;         // of the threshold
+    std::string_view repair;         // words of `convert` that repair one and can leave others; empty: none can
 };
 
 /// All kinds, in the order of FindingKind.

@@ -1,6 +1,7 @@
 #include "analysis/skin_check.h"
 #include "analysis/skin_measure.h"
 #include "analysis/unit.h"
+#include "base/messages.h"
 #include "scene/bone_names.h"
 #include "scene/skin_attachment.h"
 
@@ -161,9 +162,7 @@ void Check::report_unmatched_groups() {
         if (group.match.kind == MatchKind::suggested) {
             reported_.insert(group.match.bone);
             find("skin.suggestion",
-                 fmt::format("expected a bone's name, found group '{}', which may be '{}'; {} without a bone "
-                             "until that is accepted",
-                             group.group, name(group.match.bone), faces_text(group.unbound)),
+                 base::said("skin.suggestion", group.group, name(group.match.bone), faces_text(group.unbound)),
                  fmt::format("{} matches no bone, but nearly {}; {} until you accept the suggestion", subject(group),
                              name(group.match.bone), still_faces(group)),
                  {row(group)}, group.match.bone);
@@ -173,9 +172,9 @@ void Check::report_unmatched_groups() {
             group.nearest_bone != BoneId::none && std::ranges::binary_search(result_.unskinned_bones, group.nearest_bone);
         if (on_bare) reported_.insert(group.nearest_bone);
         find("skin.group-without-bone",
-             fmt::format("expected a bone's name, found group '{}'{}; {} without a bone", group.group,
-                         on_bare ? fmt::format(", which lies at the unskinned bone '{}'", name(group.nearest_bone)) : "",
-                         faces_text(group.unbound)),
+             base::said("skin.group-without-bone", group.group,
+                        on_bare ? fmt::format(", which lies at the unskinned bone '{}'", name(group.nearest_bone)) : "",
+                        faces_text(group.unbound)),
              on_bare ? fmt::format("{} matches no bone; it lies at {}, which has no faces", subject(group),
                                    name(group.nearest_bone))
                      : fmt::format("{} matches no bone; {}", subject(group), still_faces(group)),
@@ -186,7 +185,7 @@ void Check::report_unmatched_groups() {
 void Check::report_unskinned_bones() {
     for (const BoneId bone : result_.unskinned_bones)
         if (!reported_.contains(bone))
-            find("skin.bare-bone", fmt::format("expected faces for bone '{}', found none; it stays unskinned", name(bone)),
+            find("skin.bare-bone", base::said("skin.bare-bone", name(bone)),
                  fmt::format("Bone {} has no faces", name(bone)), {}, bone);
 }
 
@@ -197,8 +196,8 @@ void Check::report_two_bones() {
             ++faces[{binding.name, binding.also_name}];
     for (const auto& [groups, count] : faces)
         find("skin.two-bones",
-             fmt::format("expected one bone for a face, found {} in groups '{}' and '{}'; they follow the first",
-                         faces_text(count), skin_.mesh.groups[groups.first], skin_.mesh.groups[groups.second]),
+             base::said("skin.two-bones", faces_text(count), skin_.mesh.groups[groups.first],
+                        skin_.mesh.groups[groups.second]),
              fmt::format("{0} in both groups {1} and {2}; {3} bone of {1}",
                          count == 1 ? "1 face is" : fmt::format("{} faces are", count), skin_.mesh.groups[groups.first],
                          skin_.mesh.groups[groups.second], count == 1 ? "it follows the" : "they follow the"),
@@ -219,10 +218,7 @@ void Check::report_swaps() {
             continue;
         swapped_.insert({&group, other});
         result_.swapped.emplace_back(bone, mirror);
-        find("skin.swapped",
-             fmt::format("expected group '{}' at bone '{}', found it at '{}' and '{}' in its place; left and "
-                         "right seem swapped",
-                         group.group, name(bone), name(mirror), other->group),
+        find("skin.swapped", base::said("skin.swapped", group.group, name(bone), name(mirror), other->group),
              fmt::format("Groups {} and {} seem to be swapped: each lies at the other's bone", group.group, other->group),
              {row(group), row(*other)}, bone);
     }
@@ -256,16 +252,12 @@ void Check::report_if_misplaced(const GroupCheck& group) {
              fmt::format("{} lies at bone {} instead of {}", subject(group), name(group.nearest_bone), name(bone)),
              {row(group)}, group.nearest_bone);
     } else if (off > lost * own.length && off > lost_in_figure * size) {
-        find("skin.far",
-             fmt::format("expected group '{}' at bone '{}', found it {:.1f} bone lengths away", group.group, name(bone),
-                         off / own.length),
+        find("skin.far", base::said("skin.far", group.group, name(bone), off / own.length),
              fmt::format("{} lies {:.1f} bone lengths away from bone {}", subject(group), off / own.length, name(bone)),
              {row(group)});
     } else if (ratio > largest || ratio < smallest ||
                (ratio > large && (ratio - 1.0) * own.length > lost_in_figure * size && !stands_for_others(bone))) {
-        find("skin.extent",
-             fmt::format("expected group '{}' about as long as bone '{}', found {:.2g} times its length", group.group,
-                         name(bone), ratio),
+        find("skin.extent", base::said("skin.extent", group.group, name(bone), ratio),
              fmt::format("{} is {:.2g} times as long as bone {}", subject(group), ratio, name(bone)), {row(group)});
     }
 }

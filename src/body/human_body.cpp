@@ -4,7 +4,6 @@ namespace skelplay::body {
 namespace {
 using figure::Part;
 using figure::Side;
-using mannequin::Place;
 using mannequin::Segment;
 
 // Of the mannequin, in cm.
@@ -111,7 +110,7 @@ private:
     }
 
     /// Adds the shells of a place. `held_out`: the directions of LoftRow::moved.
-    void add(Place place, const Segment& segment, const glm::dvec3& front, const std::vector<Mover>& movers,
+    void add(std::string_view place, const Segment& segment, const glm::dvec3& front, const std::vector<Mover>& movers,
              const Shaping& shaping = {}, const glm::dmat3& held_out = glm::dmat3(0.0)) {
         for (const mannequin::LoftRow& row : mannequin::lofts())
             if (row.place == place)
@@ -166,16 +165,16 @@ private:
         const double waist = 0.5 * (hips + ribs);
         const std::vector<BoneId> spine = frame_.spine_to_chest();
         const glm::dvec3 up = frame_.pelvis.up * height;
-        add(Place::pelvis, {hips_ - up * 5.7, hips_ + up * 14.3}, frame_.pelvis.front, {{frame_.hip_bone}},
+        add("pelvis", {hips_ - up * 5.7, hips_ + up * 14.3}, frame_.pelvis.front, {{frame_.hip_bone}},
             {.width = {hips, glm::mix(hips, waist, 0.5)}, .rings = close});
-        const auto along_spine = [&](Place place, const Segment& segment, const Shaping& shaping) {
+        const auto along_spine = [&](std::string_view place, const Segment& segment, const Shaping& shaping) {
             add(place, segment, frame_.chest.front, movers(spine, segment), shaping);
         };
-        along_spine(Place::abdomen, {trunk_point(0.086, 0.3), trunk_point(0.366, 0.3)},
+        along_spine("abdomen", {trunk_point(0.086, 0.3), trunk_point(0.366, 0.3)},
                     {.width = {waist, waist}, .dome = 2.0, .rings = close});
-        along_spine(Place::ribs, {trunk_point(0.366, 0.3), trunk_point(0.664)},
+        along_spine("ribs", {trunk_point(0.366, 0.3), trunk_point(0.664)},
                     {.width = {waist, ribs}, .dome = 1.5, .rings = close});
-        add(Place::thorax, {trunk_point(0.664), trunk_point(0.984, 1.5)}, frame_.chest.front, {{frame_.chest_bone}},
+        add("thorax", {trunk_point(0.664), trunk_point(0.984, 1.5)}, frame_.chest.front, {{frame_.chest_bone}},
             {.width = {ribs, ribs}, .rings = close});
         set_inside(spine);
         for (const Side side : both_sides) set_inside(anatomy_.chain(Part::hip_joint, side));
@@ -198,13 +197,13 @@ private:
         bones.insert(bones.end(), necks.begin(), necks.end());
         const glm::dvec3 middle = glm::mix(root, base, 0.5);
         for (const auto& [place, segment] :
-             {std::pair(Place::lower_neck, Segment{root, middle}), std::pair(Place::upper_neck, Segment{middle, base})})
+             {std::pair("lower_neck", Segment{root, middle}), std::pair("upper_neck", Segment{middle, base})})
             add(place, segment, frame_.chest.front, movers(bones, segment));
         // The length of a bone that ends at the crown gives the head's height.
         const double length = end ? glm::distance(*end, at(head)) : 0.0;
         const double height = length > 17.0 && length < 25.0 ? length : 21.0;
         crown_ = base + up * height;
-        add(Place::head, {base, crown_}, frame_.chest.front, {{head}}, {.rings = close});
+        add("head", {base, crown_}, frame_.chest.front, {{head}}, {.rings = close});
         set_inside(necks);
         set_inside(anatomy_.chain(Part::head));
     }
@@ -219,7 +218,7 @@ private:
     }
 
     /// Adds a part of a limb with the ball in its joint.
-    void limb(Part part, Place place, BoneId next, const glm::dvec3& front, const Shaping& shaping = {}) {
+    void limb(Part part, std::string_view place, BoneId next, const glm::dvec3& front, const Shaping& shaping = {}) {
         const auto segment = segment_of(part, next);
         if (!segment) return;
         const std::vector<BoneId> bones = anatomy_.chain(part, side_);
@@ -228,14 +227,14 @@ private:
         set_inside(bones);
     }
 
-    void ball_at(Place place, BoneId bone, const glm::dvec3& joint) {
+    void ball_at(std::string_view place, BoneId bone, const glm::dvec3& joint) {
         for (const mannequin::BallRow& row : mannequin::left_balls)
             if (row.place == place) add_ball(bone, joint, row.radius, mannequin::slate);
     }
 
     void leg() {
-        limb(Part::thigh, Place::thigh, anatomy_.first(Part::shin, side_), frame_.pelvis.front, {.dome = 1.5});
-        limb(Part::shin, Place::shin, anatomy_.first(Part::foot, side_), frame_.pelvis.front);
+        limb(Part::thigh, "thigh", anatomy_.first(Part::shin, side_), frame_.pelvis.front, {.dome = 1.5});
+        limb(Part::shin, "shin", anatomy_.first(Part::foot, side_), frame_.pelvis.front);
     }
 
     void arm() {
@@ -248,9 +247,9 @@ private:
         set_inside(collars);
         if (collars.empty()) collars.push_back(frame_.chest_bone);
         const Segment collar{trunk_point(0.984, 1.5), joint};
-        add(Place::collar, collar, frame_.chest.front, movers(collars, collar), {.width = {1.3, 1.3}});
+        add("collar", collar, frame_.chest.front, movers(collars, collar), {.width = {1.3, 1.3}});
         add_ball(shoulder != BoneId::none ? shoulder : collars.back(), joint, deltoid, mannequin::birch);
-        limb(Part::upper_arm, Place::upper_arm, anatomy_.first(Part::forearm, side_), frame_.chest.front,
+        limb(Part::upper_arm, "upper_arm", anatomy_.first(Part::forearm, side_), frame_.chest.front,
              {.width = {1.1, 1.0}, .out = 0.0});
         forearm();
     }
@@ -265,10 +264,10 @@ private:
         for (const BoneId bone : anatomy_.chain(Part::hand, side_))
             if (wrist != BoneId::none && bone != wrist && frame_.above(wrist, bone)) bones.push_back(bone);
         const glm::dvec3 middle = glm::mix(whole->start, whole->end, 0.664);
-        for (const auto& [place, segment] : {std::pair(Place::forearm, Segment{whole->start, middle}),
-                                             std::pair(Place::wrist, Segment{middle, whole->end})})
+        for (const auto& [place, segment] :
+             {std::pair("forearm", Segment{whole->start, middle}), std::pair("wrist", Segment{middle, whole->end})})
             add(place, segment, frame_.chest.front, movers(bones, segment));
-        ball_at(Place::forearm, bones.front(), whole->start);
+        ball_at("forearm", bones.front(), whole->start);
     }
 
     [[nodiscard]] std::vector<BoneId> toe_bones() const {
@@ -319,10 +318,10 @@ private:
         level = forward * std::clamp(glm::length(level), 8.0, 18.0);
         const glm::dvec3 sole = at(ankle) - up * depth;
         const double height = std::clamp(depth / ankle_height, 0.6, 1.4);
-        add(Place::foot, {sole + up * sole_axis, sole + level + up * sole_axis}, up, {{ankle}}, {.height = {height, 1.0}});
-        if (depth > 3.0) ball_at(Place::foot, ankle, at(ankle));  // else it would hang below the sole
+        add("foot", {sole + up * sole_axis, sole + level + up * sole_axis}, up, {{ankle}}, {.height = {height, 1.0}});
+        if (depth > 3.0) ball_at("foot", ankle, at(ankle));  // else it would hang below the sole
         const glm::dvec3 root = sole + level + up * toe_axis;
-        add(Place::toes, {root, root + forward * 7.0}, up, {{toes}});
+        add("toes", {root, root + forward * 7.0}, up, {{toes}});
         // Forms inside them, which cast the dark shadow where a sole touches the ground.
         const auto add_inside = [&](BoneId bone, const glm::dvec3& from, const glm::dvec3& to, scene::PieceForm form) {
             form.head_radius *= cm_;
@@ -375,15 +374,15 @@ private:
         if (own == BoneId::none) return;
         const Palm palm = find_palm(own);
         const glm::dvec3 base = at(own);
-        add(Place::hand, {base, base + palm.along * palm.length}, palm.thumb, {{own}});
-        ball_at(Place::hand, own, base);
+        add("hand", {base, base + palm.along * palm.length}, palm.thumb, {{own}});
+        ball_at("hand", own, base);
         for (const Part part : {Part::hand, Part::knuckles}) set_inside(anatomy_.chain(part, side_));
         bool has_fingers = false;
         for (int digit = figure::fingers::index; digit <= figure::fingers::little; ++digit)
             has_fingers = add_finger(digit, palm) || has_fingers;
         if (!has_fingers) add_all_fingers(own, palm);
         if (!add_finger(figure::fingers::thumb, palm))
-            add(Place::thumb, {base, base + palm.along * 5.1 + palm.thumb * 4.7 - palm.back * 0.8}, palm.thumb, {{own}});
+            add("thumb", {base, base + palm.along * 5.1 + palm.thumb * 4.7 - palm.back * 0.8}, palm.thumb, {{own}});
     }
 
     /// The four fingers of a hand that has one bone for them, or none.
@@ -393,7 +392,7 @@ private:
         const glm::dvec3 knuckles = at(hand) + palm.along * palm.length;
         const auto end = bones.empty() ? std::nullopt : end_of(bone);
         const glm::dvec3 along = end ? direction_of(*end - at(bone), palm.along) : palm.along;
-        add(Place::fingers, {knuckles, knuckles + along * 9.5 - palm.back}, palm.thumb, {{bone}}, {},
+        add("fingers", {knuckles, knuckles + along * 9.5 - palm.back}, palm.thumb, {{bone}}, {},
             glm::dmat3(palm.along, palm.back, palm.thumb));
         set_inside(bones);
     }

@@ -3,10 +3,6 @@
 
 namespace skelplay::body::mannequin {
 namespace {
-constexpr std::array<std::string_view, 18> place_names{
-    "pelvis", "abdomen", "ribs",   "thorax",    "lower_neck", "upper_neck", "head", "thigh", "shin",
-    "foot",   "toes",    "collar", "upper_arm", "forearm",    "wrist",      "hand", "thumb", "fingers"};
-
 using Words = std::vector<base::Token>;
 
 double number(const Words& words, std::size_t i, double otherwise = 0.0) {
@@ -17,9 +13,8 @@ glm::dvec3 vector(const Words& words, std::size_t i) {
 }
 
 LoftRow shell(const Words& words) {
-    const auto place = std::ranges::find(place_names, words[0].text) - place_names.begin();
     const std::size_t up = words.size() > 5 && words[5].text == "up" ? 1 : 0;  // as it is left out otherwise
-    return {Place{static_cast<std::uint8_t>(place)},
+    return {words[0].text,
             words[1].text,
             {static_cast<int>(number(words, 2)), number(words, 3), number(words, 4), {}},
             up == 1 ? Facing::up : Facing::ahead,
@@ -39,8 +34,7 @@ const std::vector<LoftRow>& lofts() {
         for (base::Line line; lines.next(line);) {
             line.text = line.text.substr(0, line.text.find('#'));
             const Words words = base::words_of(line);
-            if (!words.empty() && std::ranges::find(place_names, words[0].text) != place_names.end())
-                rows.push_back(shell(words));
+            if (!words.empty() && base::is_letter(words[0].text.front())) rows.push_back(shell(words));
             else if (!words.empty()) rows.back().profile.sections.push_back(section(words));
         }
         return rows;

@@ -23,34 +23,12 @@ constexpr std::string_view slate = materials[2].name;
 
 constexpr double stature = 175.0;  // cm
 
-/// What a shell is shaped for.
-enum class Place : std::uint8_t {
-    pelvis,
-    abdomen,
-    ribs,
-    thorax,
-    lower_neck,
-    upper_neck,
-    head,
-    thigh,
-    shin,
-    foot,
-    toes,
-    collar,
-    upper_arm,
-    forearm,
-    wrist,  // the last third of the forearm
-    hand,
-    thumb,
-    fingers,
-};
-
 /// The direction that the front of a cross-section faces, as far as the bone allows.
 enum class Facing : std::uint8_t { ahead, up };
 
 /// A shell along the segment of a place.
 struct LoftRow {
-    Place place;
+    std::string_view place;  // "pelvis": what it is shaped for
     std::string_view material;
     Profile profile;
     Facing facing = Facing::ahead;
@@ -59,13 +37,12 @@ struct LoftRow {
 
 /// A ball at the joint where a place begins.
 struct BallRow {
-    Place place;
+    std::string_view place;
     double radius;  // cm
 };
 
 /// All shells, those of the middle first, then those of the left side: the table assets/shapes/mannequin.txt.
 const std::vector<LoftRow>& lofts();
 
-inline constexpr std::array<BallRow, 4> left_balls{
-    {{Place::shin, 5.1}, {Place::foot, 2.8}, {Place::forearm, 3.7}, {Place::hand, 2.35}}};
+inline constexpr std::array<BallRow, 4> left_balls{{{"shin", 5.1}, {"foot", 2.8}, {"forearm", 3.7}, {"hand", 2.35}}};
 }  // namespace skelplay::body::mannequin

@@ -6,35 +6,34 @@
 
 namespace skelplay::cli {
 namespace {
-int info(const Call& call) {
+/// Runs a command with the options that `declare` adds to its call.
+template <class Options, class Run> int run_as(const Call& call, void (*declare)(CLI::App&, Options&), Run run) {
     CLI::App app;
     prepare(app, call);
-    InfoOptions options;
+    Options options;
+    declare(app, options);
+    if (const auto ended = parse(app, call)) return *ended;
+    if constexpr (std::invocable<Run, const Options&, std::ostream&>) return run(options, call.err);
+    else return run(options, call.out, call.err);
+}
+template <auto declare, auto run> int command(const Call& call) { return run_as(call, declare, run); }
+
+void info(CLI::App& app, InfoOptions& options) {
     add_input_options(app, options.input, true);
     app.add_flag("-r,--recursive", options.input.recursive);
     app.add_flag("--json", options.json);
     app.add_flag("--time", options.time);
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_info(options, call.out, call.err);
 }
 
-int joints(const Call& call) {
-    CLI::App app;
-    prepare(app, call);
-    JointsOptions options;
+void joints(CLI::App& app, JointsOptions& options) {
     add_input_options(app, options.input, true);
     app.add_flag("-r,--recursive", options.input.recursive);
     app.add_option("--frames", options.frames);
     app.add_flag("--json", options.json);
     app.add_flag("--centre-of-mass", options.centre_of_mass);
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_joints(options, call.out, call.err);
 }
 
-int check(const Call& call) {
-    CLI::App app;
-    prepare(app, call);
-    CheckOptions options;
+void check(CLI::App& app, CheckOptions& options) {
     add_input_options(app, options.input, true);
     app.add_flag("-r,--recursive", options.input.recursive);
     add_count(app, "-j,--jobs", options.jobs, {1, 1024});
@@ -44,8 +43,6 @@ int check(const Call& call) {
     app.add_option("--ignore", options.ignored)->allow_extra_args(false);
     CLI::Option* csv = app.add_flag("--csv", options.csv);
     app.add_flag("--json", options.json)->excludes(csv);
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_check(options, call.out, call.err);
 }
 
 int compare(const Call& call) {
@@ -104,10 +101,7 @@ int convert(const Call& typed) {
     return run_convert(options, call.out, call.err);
 }
 
-int render(const Call& call) {
-    CLI::App app;
-    prepare(app, call);
-    RenderOptions options;
+void render(CLI::App& app, RenderOptions& options) {
     add_input_options(app, options.input, false);
     app.add_option("-o,--output", options.output)->required();
     app.add_option("--size", options.size);
@@ -124,14 +118,9 @@ int render(const Call& call) {
     add_table_option(app, "render-shutter", settings);
     add_table_option(app, "render-blur-samples", settings);
     add_view_options(app, options.view);
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_render(options, call.out, call.err);
 }
 
-int sheet(const Call& call) {
-    CLI::App app;
-    prepare(app, call);
-    SheetOptions options;
+void sheet(CLI::App& app, SheetOptions& options) {
     add_input_options(app, options.input, true);
     app.add_flag("-r,--recursive", options.input.recursive);
     app.add_option("-o,--output", options.output)->required();
@@ -143,51 +132,31 @@ int sheet(const Call& call) {
     app.add_flag("--no-skin", options.input.take.skin.none);
     add_attach_options(app, options.input.take);
     add_look_options(app, options.view);
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_sheet(options, call.out, call.err);
 }
 
-int thumbnail(const Call& call) {
-    CLI::App app;
-    prepare(app, call);
-    ThumbnailOptions options;
+void thumbnail(CLI::App& app, ThumbnailOptions& options) {
     app.add_option("IN", options.input)->required();
     app.add_option("OUT", options.output)->required();
     add_count(app, "--size,-s", options.size, {16, 1024});
     add_count(app, "--limit", options.limit, {1, 1024});
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_thumbnail(options, call.err);
 }
 
-int page(const Call& call) {
-    CLI::App app;
-    prepare(app, call);
-    PageOptions options;
+void page(CLI::App& app, PageOptions& options) {
     add_input_options(app, options.window.input, true);
     app.add_option("-o,--output", options.output)->required();
     app.add_option("--template", options.template_page);
     app.add_flag("--embed", options.embed);
     add_window_options(app, options.window);
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_page(options, call.err);
 }
 
-int index(const Call& call) {
-    CLI::App app;
-    prepare(app, call);
-    IndexOptions options;
+void index(CLI::App& app, IndexOptions& options) {
     add_files_from(app, options.folders, app.add_option("DIR", options.folders)->required());
     app.add_option("--index", options.index);
     app.add_flag("--merge", options.merge);
     add_count(app, "-j,--jobs", options.jobs, {1, 1024});
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_index(options, call.out, call.err);
 }
 
-int find(const Call& call) {
-    CLI::App app;
-    prepare(app, call);
-    FindOptions options;
+void find(CLI::App& app, FindOptions& options) {
     std::vector<std::string> columns;
     for (const takes::IndexColumn& column : takes::index_columns()) columns.emplace_back(column.name);
     app.add_option("WORD", options.words);
@@ -202,8 +171,6 @@ int find(const Call& call) {
     CLI::Option* json = app.add_flag("--json", options.json)->excludes(csv);
     app.add_flag("-0,--null", options.nul)->excludes(csv)->excludes(json);
     app.add_flag("--ranges", options.ranges)->excludes(csv)->excludes(json);
-    if (const auto ended = parse(app, call)) return *ended;
-    return run_find(options, call.out, call.err);
 }
 
 int tag(const Call& call) {
@@ -235,12 +202,19 @@ int manual(const Call& call) {
     return output::status(output::Exit::done);
 }
 
-constexpr std::array command_rows{
-    CommandRow{"info", info},       CommandRow{"joints", joints},       CommandRow{"check", check},
-    CommandRow{"compare", compare}, CommandRow{"convert", convert},     CommandRow{"render", render},
-    CommandRow{"sheet", sheet},     CommandRow{"thumbnail", thumbnail}, CommandRow{"page", page},
-    CommandRow{"index", index},     CommandRow{"find", find},           CommandRow{"tag", tag},
-    CommandRow{"manual", manual}};
+constexpr std::array command_rows{CommandRow{"info", command<info, run_info>},
+                                  CommandRow{"joints", command<joints, run_joints>},
+                                  CommandRow{"check", command<check, run_check>},
+                                  CommandRow{"compare", compare},
+                                  CommandRow{"convert", convert},
+                                  CommandRow{"render", command<render, run_render>},
+                                  CommandRow{"sheet", command<sheet, run_sheet>},
+                                  CommandRow{"thumbnail", command<thumbnail, run_thumbnail>},
+                                  CommandRow{"page", command<page, run_page>},
+                                  CommandRow{"index", command<index, run_index>},
+                                  CommandRow{"find", command<find, run_find>},
+                                  CommandRow{"tag", tag},
+                                  CommandRow{"manual", manual}};
 
 /// What every command tells about itself, that of the window first.
 std::vector<CommandHelp> all_help(const Call& call) {

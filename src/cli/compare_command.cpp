@@ -65,10 +65,7 @@ double offset_of(const ComparisonReport& comparison, std::ostream& err) {
     if (fit && fit->clear) return offset_frames(comparison.a, *fit);
     const std::string found = fit ? fmt::format("{:.2f} at best and {:.2f} elsewhere", fit->agreement, fit->elsewhere)
                                   : "takes that are too short or too still to tell";
-    report(err, base::Severity::warning, comparison.b.file, "compare.no-offset",
-           fmt::format("expected an offset at which the joints' speeds agree better than at all others, found {}; both "
-                       "takes are compared from their first frame on",
-                       found));
+    report(err, base::Severity::warning, comparison.b.file, "compare.no-offset", base::said("compare.no-offset", found));
     return 0.0;
 }
 
@@ -142,9 +139,7 @@ output::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const
     if (!measured.match) report_differences(a, b, err);
     if (!measured.match && options.match_axes)
         report(err, base::Severity::note, measured.markers.file, "compare.no-match",
-               fmt::format("expected markers at the bones of {}, found no axes, unit, position and start that bring "
-                           "them there; they stay as in their file: try --offset, --up or --unit-metres",
-                           measured.skeleton.file));
+               base::said("compare.no-match", measured.skeleton.file));
     write_report(measured, options, out);
     const analysis::MarkerDistance& most = furthest(measured);
     if (options.tolerance && most.most > *options.tolerance)

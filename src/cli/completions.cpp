@@ -36,36 +36,24 @@ ValueWords readable(bool with_motions) {
     return values;
 }
 
-/// By the word in capitals that stands for a value. All empty: only a person knows it.
-const std::map<std::string_view, ValueWords>& value_rows() {
-    static const auto rows = [] {
-        std::map<std::string_view, ValueWords> known{
-            {"AXIS", {.words = {"y", "z"}}},
-            {"FILE", {.suffixes = {".json"}}},
-            {"FOLDER", {.folders = true}},
-            {"COLUMN", names_in(takes::index_columns(), &takes::IndexColumn::name)},
-            {"INDEX", {.suffixes = {".sqlite"}}},
-            {"FORMAT", names_in(exporters::export_formats(), &exporters::ExportFormat::name)},
-            {"HTML", {.suffixes = {".html"}}},
-            {"KIND", names_in(analysis::finding_rules(), &analysis::FindingRule::name)},
-            {"OBJ", {.suffixes = {".obj"}, .packed = true}},
-            {"SKEL", readable(false)},
-            {"SKELETON", readable(false)},
-            {"UNIT", names_in(figure::length_units(), &figure::LengthUnit::word)},
-            {"VIEW", names_in(session::view_names(), std::identity())},
-            {"XYZ", {.words = {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"}}},
-            {"motion|skin", {.words = {"motion", "skin"}}},
-            {"out.png", media()},
-            {"sheet.png", {.suffixes = {".png"}}},
-            {"walk.html", {.suffixes = {".html"}}},
-        };
-        for (const std::string_view open :
-             {"BONE", "BONE=OWN", "DEGREES", "FINDINGS", "GROUP=BONE", "HEIGHT", "HZ", "KIND=VALUE", "LIST", "MB", "METRES",
-              "N", "N,N,N", "NAMES", "R", "SECONDS", "SELECT", "WxH", "X"})
-            known[open];
-        return known;
-    }();
-    return rows;
+/// What assets/words/commands.txt says of the word that stands for a value; nothing: it says nothing.
+std::optional<ValueWords> completion(std::string_view block, std::string_view value) {
+    const std::string_view text = command_text(block, value);
+    if (text.empty()) return std::nullopt;
+    if (text == "media") return media();
+    if (text == "skeletons") return readable(false);
+    if (text == "columns") return names_in(takes::index_columns(), &takes::IndexColumn::name);
+    if (text == "formats") return names_in(exporters::export_formats(), &exporters::ExportFormat::name);
+    if (text == "findings") return names_in(analysis::finding_rules(), &analysis::FindingRule::name);
+    if (text == "units") return names_in(figure::length_units(), &figure::LengthUnit::word);
+    if (text == "views") return names_in(session::view_names(), std::identity());
+    ValueWords values;
+    for (const std::string_view word : base::split(text, ' '))
+        if (word == "folders") values.folders = true;
+        else if (word == "packed") values.packed = true;
+        else if (word.starts_with('.')) values.suffixes.emplace_back(word);
+        else if (word != "?") values.words.emplace_back(word);
+    return values;
 }
 
 /// "\tbvh|amc|bvh.gz|amc.gz": suffixes without their dots; "\t": folders alone.
@@ -88,21 +76,16 @@ std::string short_help(std::string_view help) {
 }  // namespace
 
 std::optional<ValueWords> words_for_value(std::string_view value) {
-    if (const auto row = value_rows().find(value); row != value_rows().end()) return row->second;
+    if (const auto known = completion("values", value)) return known;
     if (value.find('|') == std::string_view::npos) return std::nullopt;
     ValueWords values;
     for (const std::string_view word : base::split(value, '|'))
-        if (!value_rows().contains(word)) values.words.emplace_back(word);
+        if (!completion("values", word)) values.words.emplace_back(word);
     return values;
 }
 
 ValueWords words_for_positional(std::string_view name) {
-    if (name == "FORM") return {.words = {"man", "offers"}};
-    if (name == "ACTION") return {.words = {"add", "remove", "import"}};
-    if (name == "DIR") return {.folders = true};
-    if (name == "TAG") return {};
-    if (name == "WORD") return names_in(takes::index_columns(), &takes::IndexColumn::name);
-    if (name == "OUT") return {.suffixes = {".png"}};
+    if (const auto known = completion("arguments", name)) return *known;
     ValueWords values = readable(true);
     values.folders = true;
     return values;

@@ -52,12 +52,11 @@ std::vector<fs::path> files_of(const std::vector<Output>& outputs) {
 /// Tells what of a mesh's look is not in the OBJs.
 void note_mesh(const figure::Mesh& mesh, const std::vector<Output>& outputs, base::Diagnostics& notes) {
     if (!mesh.texture_points.empty())
-        notes.note(std::nullopt, "convert.textures",
-                   "expected no texture points, found {}; they are left out, and so are textures",
-                   mesh.texture_points.size());
+        notes.note(std::nullopt, "convert.textures", base::said("convert.textures", mesh.texture_points.size()));
     if (const fs::path& library = outputs.front().library; !library.empty())
-        notes.note(std::nullopt, "convert.colours", "only the diffuse colours of the materials are written, to '{}'{}",
-                   base::to_utf8(library.string()), outputs.size() > 1 ? " and so on for every frame" : "");
+        notes.note(std::nullopt, "convert.colours",
+                   base::said("convert.colours", base::to_utf8(library.string()),
+                              outputs.size() > 1 ? " and so on for every frame" : ""));
 }
 
 /// Tells what is not in the OBJs as it was in the skin.
@@ -66,19 +65,15 @@ void report_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh
     base::Diagnostics notes;
     if (obj.faces_at_rest() > 0)
         notes.warning(std::nullopt, "convert.faces-at-rest",
-                      "expected every face to follow a bone, found {} of {} that do not; they are written where the "
-                      "file has them ('skelplay check' lists them)",
-                      obj.faces_at_rest(), mesh.faces.size());
+                      base::said("convert.faces-at-rest", obj.faces_at_rest(), mesh.faces.size()));
     if (obj.copied_positions() > 0)
-        notes.note(std::nullopt, "convert.shared-vertices",
-                   "expected each vertex to follow one bone, found {} that pieces of the skin share; {} appended",
-                   obj.shared_positions(),
-                   obj.copied_positions() == 1 ? "1 copy is" : fmt::format("{} copies are", obj.copied_positions()));
-    if (obj.faces_with_some_normals() > 0)
         notes.note(
-            std::nullopt, "convert.some-normals",
-            "expected normals at all corners of a face or at none, found some in {} of {} faces; theirs are left out",
-            obj.faces_with_some_normals(), mesh.faces.size());
+            std::nullopt, "convert.shared-vertices",
+            base::said("convert.shared-vertices", obj.shared_positions(),
+                       obj.copied_positions() == 1 ? "1 copy is" : fmt::format("{} copies are", obj.copied_positions())));
+    if (obj.faces_with_some_normals() > 0)
+        notes.note(std::nullopt, "convert.some-normals",
+                   base::said("convert.some-normals", obj.faces_with_some_normals(), mesh.faces.size()));
     note_mesh(mesh, outputs, notes);
     notes.locate(skin.string());
     err << printed(notes);
@@ -98,17 +93,13 @@ void report_differences(const figure::Figure& figure, const figure::Mesh* mesh, 
                                              [&](std::size_t i) { return weights.influences_of(i).empty(); });
     if (still > 0 && !std::holds_alternative<figure::MeshFrames>(figure.take))
         notes.warning(std::nullopt, "convert.vertices-at-rest",
-                      "expected every vertex to follow a bone, found {} of {} that do not; they are written where the "
-                      "file has them ('skelplay check' tells more)",
-                      still, weights.positions.size());
+                      base::said("convert.vertices-at-rest", still, weights.positions.size()));
     if (mesh == nullptr)
-        notes.note(
-            std::nullopt, "convert.points",
-            "the skin has no faces: its {} written as points; --skin names an OBJ of the same vertices that has them",
-            base::counted(weights.positions.size(), "vertex is", "vertices are"));
+        notes.note(std::nullopt, "convert.points",
+                   base::said("convert.points", base::counted(weights.positions.size(), "vertex is", "vertices are")));
     else if (!mesh->normals.empty())
-        notes.note(std::nullopt, "convert.normals", "the OBJ's {} left out: its vertices follow several bones each",
-                   base::counted(mesh->normals.size(), "normal is", "normals are"));
+        notes.note(std::nullopt, "convert.normals",
+                   base::said("convert.normals", base::counted(mesh->normals.size(), "normal is", "normals are")));
     if (mesh != nullptr) note_mesh(*mesh, outputs, notes);
     notes.locate(skin.empty() ? figure.skeleton_file : skin.string());
     err << printed(notes);

@@ -1,4 +1,5 @@
 #include "cli/report_text.h"
+#include "cli/call.h"
 
 namespace skelplay::cli {
 namespace {
@@ -6,33 +7,8 @@ using Json = nlohmann::ordered_json;
 }  // namespace
 
 std::string_view remedy_options(base::Remedy remedy) {
-    using base::Remedy;
-    switch (remedy) {
-        case Remedy::none: break;
-        case Remedy::set_rate: return ", --fps sets it";
-        case Remedy::set_file_rate: return "; --fps sets the latter";
-        case Remedy::set_unit_and_rate: return "; --unit-metres and --fps say others";
-        case Remedy::set_unit: return "; --unit-metres says otherwise";
-        case Remedy::set_up_axis: return "; --up says otherwise";
-        case Remedy::keep_axes: return "; --up, --unit-metres and --offsets set these, --no-match-axes leaves them so";
-        case Remedy::name_skeleton: return "; name one with --skeleton";
-        case Remedy::name_other_skeleton: return "; --skeleton names another";
-        case Remedy::open_as_skin: return " (--skin)";
-        case Remedy::add_positions: return "; --bvh-positions add overrides";
-        case Remedy::replace_positions: return "; --bvh-positions replace overrides";
-        case Remedy::global_root_preset: return "; --root-preset global overrides";
-        case Remedy::set_index_base: return ", --bonespro-index-base says otherwise";
-        case Remedy::show_invalid_points: return ", but --invalid-points shows those that have a place";
-        case Remedy::drop_zeros: return "; --zero-is-missing takes them as missing";
-        case Remedy::keep_zeros: return "; --keep-zeros shows them there";
-        case Remedy::write_up_axis: return "; --to-up y or z turns it";
-        case Remedy::write_unit: return "; --to-unit asks for another unit";
-        case Remedy::name_unit: return "; --unit-metres or --to-unit says it";
-        case Remedy::note_unit: return ", which --unit-metres says where it is read";
-        case Remedy::apply_scale: return "; --apply-scale multiplies lengths by it";
-        case Remedy::add_faces: return "; --skin OBJ gives it those of a mesh with the same vertices";
-    }
-    return {};
+    static const std::vector<std::string_view> options = base::split(command_text("remedies", "option"), '\n');
+    return remedy == base::Remedy::none ? std::string_view() : options.at(static_cast<std::size_t>(remedy) - 1);
 }
 
 std::string text_table(std::vector<std::vector<std::string>> rows, std::string_view sides) {

@@ -260,9 +260,7 @@ std::vector<fs::path> skins_of(const takes::SkinRequest& asked, const figure::Fi
         if (file.exists && file.followed) skins.push_back(std::move(file.path));
         else if (file.exists)
             said.note(std::nullopt, "check.skin-elsewhere",
-                      "skin {} is listed, but not by a path to an .obj from the skeleton's folder; it is not checked, "
-                      "--skin names it",
-                      base::to_utf8(file.path.string()));
+                      base::said("check.skin-elsewhere", base::to_utf8(file.path.string())));
     }
     said.locate(figure.skeleton_file);
     err << printed(said);

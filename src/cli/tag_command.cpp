@@ -113,10 +113,10 @@ std::map<fs::path, takes::FileReview> read_table(const TagOptions& options, base
             else labels = {label};
         } else {
             notes.warning(std::nullopt, "tag.no-take",
-                          "expected one take whose path ends in {} and a text, found {}; the row is left out", row[0],
-                          label.text.empty() ? "no text"
-                          : meant.empty()    ? "none"
-                                             : "several");
+                          base::said("tag.no-take", row[0],
+                                     label.text.empty() ? "no text"
+                                     : meant.empty()    ? "none"
+                                                        : "several"));
         }
     }
     notes.locate(options.what.string());

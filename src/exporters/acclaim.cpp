@@ -34,10 +34,9 @@ public:
         for (std::size_t i = 0; i < asf_.bones.size(); ++i)
             if (asf_.bones[i].length == 0.0 && std::ranges::find(asf_.parents, i) != asf_.parents.end())
                 points.push_back(asf_.bones[i].name);
-        job.notes.note(std::nullopt, "export.leads",
-                       "a bone of an ASF has one end, and children begin there; to where others begin lead bones that are "
-                       "added: {}{}",
-                       leads_.text(), points.empty() ? "" : "; length 0 is that of " + listed(points));
+        job.notes.note(
+            std::nullopt, "export.leads",
+            base::said("export.leads", leads_.text(), points.empty() ? "" : "; length 0 is that of " + listed(points)));
     }
 
     bool write() {

@@ -152,13 +152,10 @@ void note_cuts(const WriteJob& job, const processing::DofTake& fitted) {
     const char* bounds = job.options.acclaim.keep_limits ? "dof and limits" : "dof";
     if (rotated > 0)
         job.notes.note(std::nullopt, "export.dofs",
-                       fmt::format("expected rotations that the {} of {} allow, found {} beyond them; each bone comes as "
-                                   "near as it can, and these stay apart by at most: {}",
-                                   bounds, rig, base::counted(rotated, "bone", "bones"), rotations));
+                       base::said("export.dofs", bounds, rig, base::counted(rotated, "bone", "bones"), rotations));
     if (!translations.empty())
         job.notes.note(std::nullopt, "export.dof-translations",
-                       fmt::format("expected translations that the {} of {} allow, found others; left out are at most: {}",
-                                   bounds, rig, translations));
+                       base::said("export.dof-translations", bounds, rig, translations));
 }
 
 /// Puts the rotations of the skeleton into the order that is asked for. False if there is nothing to change.
@@ -172,8 +169,7 @@ bool reordered(const WriteJob& job, AsfRecord& record) {
     if (!processing::reorder_dofs(record, of_root, *job.options.order, without_limits)) return false;
     if (without_limits > 0)
         job.notes.note(std::nullopt, "export.limits",
-                       "in another order of rotation limits are others; those of the rotations of {} are left out",
-                       base::counted(without_limits, "bone", "bones"));
+                       base::said("export.limits", base::counted(without_limits, "bone", "bones")));
     return true;
 }
 

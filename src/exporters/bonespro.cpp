@@ -62,8 +62,7 @@ void note_skin(const WriteJob& job, const figure::WeightedSkin& skin) {
     if (skin.positions.empty())
         job.notes.note(std::nullopt, "export.no-skin", "the figure has no skin: the structure has bones alone");
     else if (job.options.skin != nullptr || !skin.triangles.empty())
-        job.notes.note(std::nullopt, "export.faces",
-                       "BonesPro holds no faces of a skin; its vertices and their weights are written");
+        job.notes.note(std::nullopt, "export.faces", base::said("export.faces"));
 }
 
 /// A matrix of the figure's axes in those of the take.
@@ -183,9 +182,7 @@ public:
             job_.run.advance(ranges.size(block));
         };
         const bool complete = base::for_each_block(ranges.blocks(), stages, {job_.run.threads, job_.run.stop});
-        if (scaled_)
-            job_.notes.note(std::nullopt, "export.bone-scale",
-                            "angles hold no scale or mirroring of bones; matrices, which do, are the default");
+        if (scaled_) job_.notes.note(std::nullopt, "export.bone-scale", base::said("export.bone-scale"));
         return complete;
     }
 

@@ -47,10 +47,7 @@ private:
     void begin_common_root(bool still) {
         std::string name = "root";
         while (std::ranges::find(names_, name) != names_.end()) name += '_';
-        job_.notes.note(std::nullopt, "export.roots",
-                        "other programs read one ROOT in a BVH: '{}', a joint that does not move, is written above the {} "
-                        "of the file",
-                        name, skeleton().roots().size());
+        job_.notes.note(std::nullopt, "export.roots", base::said("export.roots", name, skeleton().roots().size()));
         text_ += fmt::format("ROOT {}\n{{\n\tOFFSET 0 0 0\n\tCHANNELS {}\n", name,
                              still ? "0" : "6 Xposition Yposition Zposition Zrotation Xrotation Yrotation");
     }
@@ -228,13 +225,13 @@ void note_columns_without_meaning(const WriteJob& job) {
 void note_positions(const WriteJob& job, const OwnJoints& own) {
     if (own.whole > 0)
         job.notes.note(std::nullopt, "export.position-rule",
-                       "position channels {} OFFSET here, which programs read differently: {} OFFSET 0 and full values",
-                       job.take.figure().position_rule == figure::PositionRule::replace ? "replace" : "add to",
-                       base::counted(own.whole, "joint gets", "joints get"));
+                       base::said("export.position-rule",
+                                  job.take.figure().position_rule == figure::PositionRule::replace ? "replace" : "add to",
+                                  base::counted(own.whole, "joint gets", "joints get")));
     if (own.still > 0)
         job.notes.note(std::nullopt, "export.still-positions",
-                       "the position channels of {} left out, as every frame has the joint at its OFFSET",
-                       base::counted(own.still, "joint below the root are", "joints below the root are"));
+                       base::said("export.still-positions",
+                                  base::counted(own.still, "joint below the root are", "joints below the root are")));
 }
 
 bool write_verbatim_bvh(const WriteJob& job) {
@@ -280,11 +277,10 @@ std::vector<glm::dvec3> offsets_alone(const WriteJob& job, const processing::Wor
     const auto most = std::ranges::max_element(lost);
     if (most == lost.end() || *most <= rounding) return offsets;
     const auto joints = std::ranges::count_if(lost, [&](double distance) { return distance > rounding; });
-    job.notes.note(std::nullopt, "export.positions",
-                   "joints below roots get rotations alone: {} from where the take has them from their parents, by {:.4g} "
-                   "at most ({})",
-                   base::counted(static_cast<std::size_t>(joints), "is off", "are off"), *most,
-                   job.take.skeleton()[figure::bone_id(static_cast<std::size_t>(most - lost.begin()))].name);
+    job.notes.note(
+        std::nullopt, "export.positions",
+        base::said("export.positions", base::counted(static_cast<std::size_t>(joints), "is off", "are off"), *most,
+                   job.take.skeleton()[figure::bone_id(static_cast<std::size_t>(most - lost.begin()))].name));
     return offsets;
 }
 
@@ -317,10 +313,7 @@ bool write_converted_bvh(const WriteJob& job) {
         for (const figure::Axis axis : rules[i].order) joints[i].columns.push_back({false, axis});
     }
     if (!left_out.empty())
-        job.notes.note(std::nullopt, "export.rest-offsets",
-                       "joints with positions have OFFSET 0, so that it does not matter whether these are added to it; "
-                       "their distances from their parents at rest are left out: {}",
-                       left_out.text());
+        job.notes.note(std::nullopt, "export.rest-offsets", base::said("export.rest-offsets", left_out.text()));
     const base::ByteSink& sink = job.sinks.front();
     sink(BvhHead(job, joints).text(false));
     const bool common = has_common_root(job);

@@ -368,9 +368,7 @@ void note_c3d_losses(const WriteJob& job, const KeptC3d& kept, const C3dFrames& 
     constexpr double rounded = 0.05;  // frames: times have few decimals
     if (std::abs(frames.off) > rounded * job.take.frame_time())
         job.notes.note(std::nullopt, "export.start-time",
-                       "C3D tells time by whole frames from 1 on: the take begins at {:.6g} s, and the first frame, {}, "
-                       "means {:.6g} s",
-                       job.take.time(0), frames.first, job.take.time(0) - frames.off);
+                       base::said("export.start-time", job.take.time(0), frames.first, job.take.time(0) - frames.off));
     FormatCapabilities holds = held_by_points;
     holds.up = true;
     holds.recordings = true;
@@ -384,9 +382,7 @@ void note_c3d_losses(const WriteJob& job, const KeptC3d& kept, const C3dFrames& 
     if (job.take.figure().recordings != nullptr && kept.recordings == nullptr) note_recordings_do_not_fit(job, true);
     note_lost_words(job, kept);
     if (!kept.empty_plates.empty())
-        job.notes.note(std::nullopt, "export.plate-baseline",
-                       "the frames in which nothing is on the force plates are not all written: what the plates' channels "
-                       "have on the mean in them is taken off their numbers, so that forces are the same");
+        job.notes.note(std::nullopt, "export.plate-baseline", base::said("export.plate-baseline"));
 }
 }  // namespace
 

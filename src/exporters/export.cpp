@@ -2,94 +2,46 @@
 
 namespace skelplay::exporters {
 namespace {
-using Writer = bool (*)(const WriteJob& job);
-
-/// A format of rotating bones.
-constexpr ExportFormat of_bones(std::string_view name, std::string_view what, base::Suffixes suffixes, Writer write,
-                                figure::Format own, bool declares_scale) {
-    ExportFormat format{name, what, suffixes, write};
-    format.holds_angles = true;
-    format.own = own;
-    format.declares_scale = declares_scale;
+/// A format that differs from others in these members.
+constexpr ExportFormat format_of(std::string_view name, std::string_view what, base::Suffixes suffixes,
+                                 bool (*write)(const WriteJob&), std::initializer_list<bool ExportFormat::*> differs,
+                                 std::optional<figure::Format> own = {}, processing::OutputSpace fixed = {}) {
+    ExportFormat format{.name = name, .what = what, .suffixes = suffixes, .write = write, .fixed = fixed, .own = own};
+    for (const auto member : differs) format.*member = !(format.*member);
     return format;
 }
 
-/// A format of points, be they joints or markers.
-constexpr ExportFormat of_points(std::string_view name, std::string_view what, base::Suffixes suffixes, Writer write,
-                                 bool names_unit = false) {
-    ExportFormat format{name, what, suffixes, write};
-    format.holds_markers = true;
-    format.holds_rest = false;
-    format.names_unit = names_unit;
-    return format;
-}
-
-/// A format of points that has what force plates measured, too.
-constexpr ExportFormat of_signals(std::string_view name, std::string_view what, base::Suffixes suffixes, Writer write) {
-    ExportFormat format = of_points(name, what, suffixes, write);
-    format.holds_forces = true;
-    return format;
-}
-
-constexpr ExportFormat of_arrays() {
-    ExportFormat format = of_signals("npz", "arrays for NumPy", {".npz"}, write_npz);
-    format.holds_rest = true;
-    format.holds_body = true;
-    return format;
-}
-
-constexpr ExportFormat of_bonespro() {
-    ExportFormat format{"bonespro", "BonesPro, both files", {".structure.txt", ".animation.txt"}, write_bonespro};
-    format.fixed.up = figure::Axis::z;  // of the host program
-    format.holds_rest = false;
-    format.holds_skins = true;
-    format.holds_angles = true;
-    format.is_bonespro = true;
-    return format;
-}
-
-constexpr ExportFormat of_gltf(std::string_view name, std::string_view what, base::Suffixes suffixes, Writer write) {
-    ExportFormat format{name, what, suffixes, write};
-    format.fixed = {1.0, figure::Axis::y};
-    format.holds_skins = true;
-    format.holds_pictures = true;
-    return format;
-}
-
-constexpr ExportFormat of_vrma() {
-    ExportFormat format{"vrma", "VRM animation", {".vrma"}, write_vrma};
-    format.fixed = {1.0, figure::Axis::y};
-    format.holds_rest = false;
-    format.is_vrma = true;
-    return format;
-}
-
-constexpr ExportFormat of_fbx() {
-    ExportFormat format{"fbx", "FBX 7.4", {".fbx"}, write_fbx};
-    format.holds_skins = true;
-    format.holds_pictures = true;
-    format.holds_angles = true;
-    format.holds_markers = true;
-    format.states_size = true;
-    return format;
-}
+constexpr auto no_rest = &ExportFormat::holds_rest;
+constexpr auto with_skins = &ExportFormat::holds_skins;
+constexpr auto with_pictures = &ExportFormat::holds_pictures;
+constexpr auto with_angles = &ExportFormat::holds_angles;
+constexpr auto with_points = &ExportFormat::holds_markers;
+constexpr processing::OutputSpace space_of_gltf{1.0, figure::Axis::y};
+constexpr processing::OutputSpace space_of_host{{}, figure::Axis::z};  // the program that BonesPro belongs to
 
 constexpr std::array formats{
-    of_bones("bvh", "Biovision", {".bvh"}, write_bvh, figure::Format::bvh, false),
-    of_bones("amc", "Acclaim, both files", {".asf", ".amc"}, write_acclaim, figure::Format::acclaim, true),
-    of_bones("htr", "Motion Analysis", {".htr"}, write_htr, figure::Format::htr, true),
-    of_bonespro(),
-    of_points("trc", "markers or joints for OpenSim", {".trc"}, write_trc, true),
-    of_points("c3d", "the same for Mokka", {".c3d"}, write_c3d, true),
-    of_signals("signals", "signals of a C3D", {".signals.csv"}, write_signals),
-    of_points("csv", "joint positions, a table", {".csv"}, write_csv),
-    of_points("json", "the same as JSON", {".json"}, write_json),
-    of_arrays(),
-    of_points("npy", "positions alone", {".npy"}, write_npy),
-    of_fbx(),
-    of_gltf("glb", "glTF 2.0, binary", {".glb"}, write_glb),
-    of_gltf("gltf", "glTF 2.0, JSON", {".gltf"}, write_gltf),
-    of_vrma(),
+    format_of("bvh", "Biovision", {".bvh"}, write_bvh, {with_angles}, figure::Format::bvh),
+    format_of("amc", "Acclaim, both files", {".asf", ".amc"}, write_acclaim, {with_angles, &ExportFormat::declares_scale},
+              figure::Format::acclaim),
+    format_of("htr", "Motion Analysis", {".htr"}, write_htr, {with_angles, &ExportFormat::declares_scale},
+              figure::Format::htr),
+    format_of("bonespro", "BonesPro, both files", {".structure.txt", ".animation.txt"}, write_bonespro,
+              {no_rest, with_skins, with_angles, &ExportFormat::is_bonespro}, {}, space_of_host),
+    format_of("trc", "markers or joints for OpenSim", {".trc"}, write_trc,
+              {with_points, no_rest, &ExportFormat::names_unit}),
+    format_of("c3d", "the same for Mokka", {".c3d"}, write_c3d, {with_points, no_rest, &ExportFormat::names_unit}),
+    format_of("signals", "signals of a C3D", {".signals.csv"}, write_signals,
+              {with_points, no_rest, &ExportFormat::holds_forces}),
+    format_of("csv", "joint positions, a table", {".csv"}, write_csv, {with_points, no_rest}),
+    format_of("json", "the same as JSON", {".json"}, write_json, {with_points, no_rest}),
+    format_of("npz", "arrays for NumPy", {".npz"}, write_npz,
+              {with_points, &ExportFormat::holds_forces, &ExportFormat::holds_body}),
+    format_of("npy", "positions alone", {".npy"}, write_npy, {with_points, no_rest}),
+    format_of("fbx", "FBX 7.4", {".fbx"}, write_fbx,
+              {with_skins, with_pictures, with_angles, with_points, &ExportFormat::states_size}),
+    format_of("glb", "glTF 2.0, binary", {".glb"}, write_glb, {with_skins, with_pictures}, {}, space_of_gltf),
+    format_of("gltf", "glTF 2.0, JSON", {".gltf"}, write_gltf, {with_skins, with_pictures}, {}, space_of_gltf),
+    format_of("vrma", "VRM animation", {".vrma"}, write_vrma, {no_rest, &ExportFormat::is_vrma}, {}, space_of_gltf),
 };
 }  // namespace
 

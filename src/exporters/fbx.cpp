@@ -153,10 +153,9 @@ public:
         }
         const auto gappy = std::ranges::count_if(times, [&](const auto& own) { return own.size() < all_times_.size(); });
         if (gappy > 0)
-            job_.notes.note(std::nullopt, "export.gaps",
-                            "FBX has no word for a marker that is not seen: in such frames {} without keys, over which "
-                            "programs draw a line",
-                            base::counted(static_cast<std::size_t>(gappy), "node is", "nodes are"));
+            job_.notes.note(
+                std::nullopt, "export.gaps",
+                base::said("export.gaps", base::counted(static_cast<std::size_t>(gappy), "node is", "nodes are")));
         begin_take();
         for (const BoneId marker : skeleton_.file_order()) {
             const std::size_t i = index(marker);

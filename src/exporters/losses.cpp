@@ -234,13 +234,9 @@ std::vector<ChangingEnd> note_losses(const WriteJob& job, std::string_view forma
     }
     if (!holds.lengths || !holds.root_lengths)
         if (const LengthList lengths = lengths_apart(job.take, holds.lengths); !lengths.empty())
-            note_if(true, "export.lengths",
-                    fmt::format("length of a {} whose children begin elsewhere than at its end; left out: {}",
-                                holds.lengths ? "root" : "bone", lengths.text()));
+            note_if(true, "export.lengths", base::said("export.lengths", holds.lengths ? "root" : "bone", lengths.text()));
     if (const std::size_t scaled = scaled_bones(figure); holds.rotations && !holds.scales && scaled > 0)
-        note_if(true, "export.scaled-axes",
-                fmt::format("scaled, skewed or mirrored axes; those of {} are left out, and where bones are is kept",
-                            base::counted(scaled, "bone", "bones")));
+        note_if(true, "export.scaled-axes", base::said("export.scaled-axes", base::counted(scaled, "bone", "bones")));
     note_if(!holds.frame_rate && job.take.has_rate(), "export.rate",
             fmt::format("frame rate; there are {} frames a second", base::rate_text(1.0 / job.take.frame_time())));
     if (const std::string recorded = recorded_beside(figure); !holds.recordings && !recorded.empty())
@@ -255,10 +251,7 @@ std::vector<ChangingEnd> note_losses(const WriteJob& job, std::string_view forma
 void note_recordings_do_not_fit(const WriteJob& job, bool but_events) {
     const std::string lost = recorded_beside(job.take.figure(), but_events);
     if (lost.empty()) return;
-    job.notes.note(std::nullopt, "export.recordings",
-                   "the {} of the file are left out: they are kept where all frames from one to another are written, as "
-                   "they are",
-                   lost);
+    job.notes.note(std::nullopt, "export.recordings", base::said("export.recordings", lost));
 }
 
 std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule, base::Diagnostics& notes) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/messages.h"
 #include "exporters/export.h"
 
 namespace skelplay::exporters {

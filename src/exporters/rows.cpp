@@ -253,15 +253,11 @@ bool write_json(const WriteJob& job) {
 }
 
 namespace {
-/// "FZ1 (N)".
-std::string column_name(const std::string& name, const std::string& unit) {
-    return base::csv_field(unit.empty() ? name : fmt::format("{} ({})", name, unit));
-}
-
 std::string head_of(const WriteJob& job, const figure::Recordings& recordings) {
     std::string head = "time,frame";
-    for (const figure::AnalogChannel& channel : recordings.analog.channels)
-        head += ',' + column_name(channel.name, channel.unit);
+    for (const auto& channel : recordings.analog.channels)
+        head +=
+            ',' + base::csv_field(channel.unit.empty() ? channel.name : fmt::format("{} ({})", channel.name, channel.unit));
     const std::string length(unit_word(job.options));
     for (std::size_t plate = 1; plate <= job.options.ground_reactions.size(); ++plate) {
         for (const char axis : {'x', 'y', 'z'}) head += fmt::format(",Plate {} F{} (N)", plate, axis);

@@ -117,8 +117,7 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::Skin& skin) 
         if (piece.bone == BoneId::none) still = piece.faces.size();
     if (still > 0)
         job.notes.note(std::nullopt, "export.faces-at-rest",
-                       "{} of the skin's {} follow no bone; they stand where its file has them", still,
-                       base::counted(skin.mesh.faces.size(), "face", "faces"));
+                       base::said("export.faces-at-rest", still, base::counted(skin.mesh.faces.size(), "face", "faces")));
     if (skin.indices.empty()) return std::nullopt;
     const scene::SkinSurface surface = scene::make_surface(skin);
     return MeshMaker(job, surface, skin.mesh.name)
@@ -139,9 +138,8 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::WeightedSkin
     MeshMaker maker(job, surface, skin.name);
     if (maker.crowded() > 0)
         job.notes.note(std::nullopt, "export.influences",
-                       "{} more than four bones, of which the four heaviest are kept; the others' shares, "
-                       "{:.2g} at most, go to these",
-                       base::counted(maker.crowded(), "vertex follows", "vertices follow"), maker.largest_loss());
+                       base::said("export.influences", base::counted(maker.crowded(), "vertex follows", "vertices follow"),
+                                  maker.largest_loss()));
     return maker.release_mesh(parts_of(surface, skin.materials, [&](std::uint32_t vertex) {
         return skin.vertex_materials.empty() ? Face::none : skin.vertex_materials[vertex];
     }));
@@ -402,11 +400,7 @@ std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span
     };
     if (!base::for_each_block(ranges.blocks(), stages, {job.run.threads, job.run.stop})) return std::nullopt;
     if (recorder.shear() > 0.0)
-        job.notes.note(
-            std::nullopt, "export.shear",
-            "the format holds no bones whose axes lean against each other, here by up to {:.3g} degrees: those that "
-            "do are written upright, and the bones below them stay where they are",
-            glm::degrees(recorder.shear()));
+        job.notes.note(std::nullopt, "export.shear", base::said("export.shear", glm::degrees(recorder.shear())));
     return recorder.tracks();
 }
 

@@ -26,9 +26,7 @@ std::vector<BoneId> written_points(const WriteJob& job) {
         return {skeleton.file_order().begin(), skeleton.file_order().end()};
     const auto axes = std::ranges::count(skeleton.bones(), figure::PointKind::axis_point, &figure::Bone::point);
     job.notes.note(std::nullopt, "export.points",
-                   "what a model computed is left out, as readers of TRC would take it for markers: {} points of axes, {} "
-                   "angles and the like; --all-points writes them",
-                   axes, skeleton.size() - points.size() - static_cast<std::size_t>(axes));
+                   base::said("export.points", axes, skeleton.size() - points.size() - static_cast<std::size_t>(axes)));
     return points;
 }
 

@@ -10,15 +10,11 @@ void note_human_bones(const WriteJob& job, double farthest, BoneId moving) {
         if (job.options.human_bones[i].empty()) left_out.push_back(figure::bone_id(i));
     if (!left_out.empty())
         job.notes.note(std::nullopt, "export.human-bones",
-                       "VRMA holds the bones of a human alone, without eyes; {} left out, with rotations going into the "
-                       "bones below: {}",
-                       base::counted(left_out.size(), "bone is", "bones are"),
-                       fmt::join(figure::names_of(skeleton, left_out), ", "));
+                       base::said("export.human-bones", base::counted(left_out.size(), "bone is", "bones are"),
+                                  fmt::join(figure::names_of(skeleton, left_out), ", ")));
     if (farthest > 1e-6 * longest_bone(skeleton))
         job.notes.note(std::nullopt, "export.human-positions",
-                       "in VRMA only hips move; joints below stay where they rest on those above, off by at most "
-                       "{:.3g} cm ({})",
-                       100 * farthest, skeleton[moving].name);
+                       base::said("export.human-positions", 100 * farthest, skeleton[moving].name));
 }
 }  // namespace
 

@@ -1,4 +1,8 @@
 #include "figure/figure.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "base/words.h"
+#include "figure/embedded_words.h"
 
 namespace skelplay::figure {
 namespace {
@@ -55,84 +59,39 @@ std::optional<T> bone_entry(const BakedMotion* baked, std::vector<T> BakedMotion
     return std::nullopt;
 }
 
-using AxisNames = std::array<std::string_view, 3>;
-
-constexpr AxisNames bvh_positions{"Xposition", "Yposition", "Zposition"};
-constexpr AxisNames bvh_rotations{"Xrotation", "Yrotation", "Zrotation"};
-constexpr AxisNames coordinates{"X", "Y", "Z"};
-constexpr double millimetre = 0.001;
-constexpr bool of_markers = true;
-
-/// A format with one up axis and one unit.
-constexpr FormatTraits fixed(Format format, std::string_view name, std::string_view title, std::string_view up,
-                             std::string_view unit) {
-    return {.format = format, .name = name, .title = title, .up_evidence = up, .unit_evidence = unit};
+/// The rows of assets/words/motion-formats.txt.
+std::vector<FormatTraits> read_traits() {
+    static const base::Words words(embedded_words()[1].text);
+    std::vector<FormatTraits> rows;
+    for (const std::string& title : words.blocks()) {
+        FormatTraits& row = rows.emplace_back(FormatTraits{.format = static_cast<Format>(rows.size()), .title = title});
+        const auto set = [&](const char* key, std::string_view& text) {
+            if (const std::string_view own = words.text(title, key); !own.empty()) text = own;
+        };
+        const auto set_names = [&](const char* key, std::array<std::string_view, 3>& names) {
+            if (const std::string_view own = words.text(title, key); !own.empty())
+                std::ranges::copy(base::split(own, ' '), names.begin());
+        };
+        const auto is = [&](const char* what) { return base::contains_ignoring_case(words.text(title, "is"), what); };
+        set("name", row.name);
+        set_names("translations", row.translations);
+        set_names("rotations", row.rotations);
+        row.markers = is("markers");
+        row.independent_segments = is("independent");
+        row.positions_have_rule = is("ruled");
+        row.joints_may_move = is("movable");
+        row.shared_skeleton_file = is("shared");
+        if (is("rotation")) row.row_order = RowOrder::rotation;
+        if (is("columns")) row.row_order = RowOrder::columns;
+        if (is("own")) row.translation_role = ChannelRole::translate_own;
+        row.rotation_order = axis_order(words.text(title, "order")).value_or(row.rotation_order);
+        if (const auto up = signed_axis(words.text(title, "up"))) row.default_up = up->axis;
+        row.default_metres = base::parse_number(words.text(title, "metres"));
+        set("up evidence", row.up_evidence);
+        set("unit evidence", row.unit_evidence);
+    }
+    return rows;
 }
-
-// In the order of Format. Acclaim: most AMC readers assume rx ry rz for every bone, which is Rz · Ry · Rx.
-constexpr std::array rows{
-    FormatTraits{.format = Format::acclaim,
-                 .name = "acclaim",
-                 .title = "Acclaim",
-                 .translations = {"tx", "ty", "tz"},
-                 .rotations = {"rx", "ry", "rz"},
-                 .shared_skeleton_file = true,
-                 .row_order = RowOrder::rotation,
-                 .rotation_order = {Axis::z, Axis::y, Axis::x},
-                 .translation_role = ChannelRole::translate_own},
-    FormatTraits{.format = Format::bvh,
-                 .name = "bvh",
-                 .title = "BVH",
-                 .translations = bvh_positions,
-                 .rotations = bvh_rotations,
-                 .positions_have_rule = true,
-                 .joints_may_move = true},
-    FormatTraits{.format = Format::htr, .name = "htr", .title = "HTR", .row_order = RowOrder::columns},
-    FormatTraits{
-        .format = Format::gtr, .name = "gtr", .title = "GTR", .independent_segments = true, .row_order = RowOrder::columns},
-    FormatTraits{
-        .format = Format::bonespro, .name = "bonespro", .title = "BonesPro", .up_evidence = "BonesPro's host has {} up"},
-    FormatTraits{Format::c3d, "c3d", "C3D", coordinates, {}, of_markers},
-    FormatTraits{Format::trc, "trc", "TRC", coordinates, {}, of_markers},
-    FormatTraits{.format = Format::csm,
-                 .name = "csm",
-                 .title = "CSM",
-                 .translations = coordinates,
-                 .rotations = {},
-                 .markers = true,
-                 .default_up = Axis::z,
-                 .default_metres = millimetre},
-    FormatTraits{.format = Format::bva,
-                 .name = "bva",
-                 .title = "BVA",
-                 .translations = {"XTRAN", "YTRAN", "ZTRAN"},
-                 .rotations = {"XROT", "YROT", "ZROT"},
-                 .independent_segments = true,
-                 .up_evidence = "a BVA has {} up"},
-    FormatTraits{Format::ask, "ask", "ASK", bvh_positions, bvh_rotations},
-    FormatTraits{.format = Format::dat,
-                 .name = "dat",
-                 .title = "DAT",
-                 .translations = {"x", "y", "z"},
-                 .rotations = {"roll", "elevation", "azimuth"},
-                 .independent_segments = true,
-                 .rotation_order = {Axis::z, Axis::y, Axis::x},
-                 .up_evidence = "a Polhemus tracker has {} up",
-                 .unit_evidence = "a Polhemus tracker measures {} unless told otherwise"},
-    FormatTraits{.format = Format::fbx, .name = "fbx", .title = "FBX"},
-    fixed(Format::gltf, "gltf", "glTF", "glTF has {} up", "glTF is in {}"),
-    FormatTraits{.format = Format::npz, .name = "npz", .title = "NPZ"},
-    FormatTraits{Format::numpy_points, "numpy-points", "NumPy points", coordinates, {}, of_markers},
-    fixed(Format::humanml3d, "humanml3d", "HumanML3D", "HumanML3D has {} up", "HumanML3D is in {}"),
-    fixed(Format::amass, "amass", "AMASS", "the root stands the body with {} up", "SMPL's bodies are in {}"),
-};
-
-constexpr bool in_order() {
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (static_cast<std::size_t>(rows.at(i).format) != i) return false;
-    return true;
-}
-static_assert(in_order());
 }  // namespace
 
 void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose) {
@@ -164,7 +123,10 @@ std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneI
     return bone_entry(baked_of(figure.take), &BakedMotion::nodes, figure.nodes, frame, bone);
 }
 
-const FormatTraits& traits(Format format) noexcept { return rows.at(static_cast<std::size_t>(format)); }
+const FormatTraits& traits(Format format) noexcept {
+    static const std::vector<FormatTraits> rows = read_traits();
+    return rows[static_cast<std::size_t>(format)];
+}
 
 double start_time(const Take& take, double frame_time) noexcept {
     if (const Motion* motion = channel_motion(take); motion != nullptr && motion->start_time) return *motion->start_time;

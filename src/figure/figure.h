@@ -6,7 +6,7 @@
 #include "figure/skin.h"
 
 namespace skelplay::figure {
-/// The formats a figure can come from. A new one is added here and gets a row in figure.cpp.
+/// The formats a figure can come from. A new one gets a block in assets/words/motion-formats.txt, at the same place.
 enum class Format : std::uint8_t {
     acclaim,
     bvh,

@@ -143,9 +143,11 @@ bool is_obj(std::string_view head) {
 /// True for the GUID of Advanced Systems Format files, which may have the suffix .asf.
 bool is_windows_media(std::string_view head) { return head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11"); }
 
-/// For a format of table 3.1 of Meredith & Maddock of which too little is published for a reader: its content can't be
+/// A format of table 3.1 of Meredith & Maddock of which too little is published for a reader: its content can't be
 /// recognised, and files of other kinds have its suffix too.
-bool is_never_known(std::string_view) { return false; }
+constexpr FormatRow unpublished(std::string_view name, std::string_view suffix, std::string_view origin) {
+    return {.name = name, .suffixes = {suffix}, .recognises = [](std::string_view) { return false; }, .origin = origin};
+}
 
 bool begins(std::string_view head, std::initializer_list<std::string_view> marks) {
     return std::ranges::any_of(marks, [&](std::string_view mark) { return head.starts_with(mark); });
@@ -222,18 +224,12 @@ constexpr auto format_rows = std::to_array<FormatRow>({
     {"ASK", {".ask"}, nullptr, read_ask},
     // Alias' manual describes the curves (parameter_curve) and the braces of an animation SDL; Thingvold's page on
     // ASK/SDL leaves open what of them BioVision's fragments have, and in which order a segment's curves turn it.
-    {.name = "SDL", .suffixes = {".sdl"}, .recognises = is_never_known, .origin = "Alias' scene with a BioVision motion"},
+    unpublished("SDL", ".sdl", "Alias' scene with a BioVision motion"),
     // Thingvold's page has the two headings "Parsing" and "Interpreting" with nothing below them.
-    {.name = "BRD", .suffixes = {".brd"}, .recognises = is_never_known, .origin = "LambSoft's magnetic motion capture"},
-    {.name = "ASC", .suffixes = {".asc"}, .recognises = is_never_known, .origin = "Ascension's log of magnetic trackers"},
-    {.name = "SKL",
-     .suffixes = {".skl"},
-     .recognises = is_never_known,
-     .origin = "a skeleton of Acclaim and Motion Analysis"},
-    {.name = "MOT",
-     .suffixes = {".mot"},
-     .recognises = is_never_known,
-     .origin = "a motion of Acclaim and Motion Analysis"},
+    unpublished("BRD", ".brd", "LambSoft's magnetic motion capture"),
+    unpublished("ASC", ".asc", "Ascension's log of magnetic trackers"),
+    unpublished("SKL", ".skl", "a skeleton of Acclaim and Motion Analysis"),
+    unpublished("MOT", ".mot", "a motion of Acclaim and Motion Analysis"),
 });
 
 template <class Matches> const FormatRow* first_row(const Matches& matches) {

@@ -25,14 +25,10 @@ std::string description(std::string_view head) {
     return token.text.empty() ? "nothing but blanks" : as_found(token.text);
 }
 
-/// True when the head can't be text of any format, for rows found by their suffix only.
-bool is_not_text(std::string_view head) { return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos; }
-
 /// Refuses a file of one take, or of none, when another than its first is asked for.
 void check_take(const LoadOptions& options, const figure::Figure& figure) {
     if (!figure.takes.empty() || options.take.empty() || options.take == "1") return;
-    refuse(0, "load.no-such-take", "expected the take {}, found a file of a single one; nothing is shown",
-           as_found(options.take));
+    refuse(0, "load.no-such-take", base::said("load.no-such-take", as_found(options.take)));
 }
 
 /// Reads a file of any format.
@@ -41,7 +37,8 @@ figure::Figure read_known(Reading& in) {
     const FormatRow* row = format_of(in.path, head);
     const bool recognised = row != nullptr && row->recognises != nullptr && row->recognises(head);
     const bool read = row != nullptr && row->read != nullptr && (recognised || row->origin.empty());
-    if (row == nullptr || (!recognised && read && is_not_text(head)))
+    const bool is_text = !base::trimmed(head).empty() && head.find('\0') == std::string::npos;
+    if (row == nullptr || (!recognised && read && !is_text))
         refuse(0, "load.unknown-kind", "expected a motion file ({}), found {}; nothing is shown", readable_formats(),
                description(head));
     if (read) {
@@ -50,10 +47,9 @@ figure::Figure read_known(Reading& in) {
         return figure;
     }
     if (!row->origin.empty())
-        refuse(0, "load.not-read",
-               "expected a motion file ({}), found {} (with the suffix of {}, {}, which is not read: {}); nothing is "
-               "shown",
-               readable_formats(), description(head), row->name, row->origin, why_not_read(*row));
+        refuse(
+            0, "load.not-read",
+            base::said("load.not-read", readable_formats(), description(head), row->name, row->origin, why_not_read(*row)));
     refuse(0, "load.not-a-motion", std::string(why_not_read(*row)), row->remedy);
 }
 
@@ -80,8 +76,7 @@ void bound_frame_numbers(figure::Figure& figure, base::Diagnostics& diagnostics)
     constexpr std::int64_t furthest = 1'000'000'000'000'000;
     const std::int64_t first = figure::first_frame(figure.take);
     if (first >= -furthest && first <= furthest) return;
-    diagnostics.warning(std::nullopt, "load.frame-numbers",
-                        "expected frame numbers up to {}, found {}; the frames are numbered from 1", furthest, first);
+    diagnostics.warning(std::nullopt, "load.frame-numbers", base::said("load.frame-numbers", furthest, first));
     std::visit([](auto& take) { take.first_frame = 1; }, figure.take);
 }
 
@@ -146,7 +141,7 @@ LoadResult read_with(ReadFile& read, const fs::path& path, const base::ByteSourc
 
 LoadResult out_of_memory(const fs::path& file) {
     LoadResult result;
-    result.diagnostics.error(0, "load.memory", "expected a file that fits into memory, found more; nothing is shown");
+    result.diagnostics.error(0, "load.memory", base::said("load.memory"));
     result.diagnostics.locate(file.string(), base::MemoryBytes({}));
     return result;
 }

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <type_traits>
 #include "base/chunks.h"
+#include "base/messages.h"
 #include "loaders/load.h"
 
 namespace skelplay::loaders {

@@ -62,7 +62,8 @@ void draw_take_card(const Ui& ui) {
     card_fact(ui, "Duration", duration_text(*open),
               base::counted(figure::frame_count(open->take.figure->take), "frame", "frames"));
     card_fact(ui, "Rate", rate_text(*open));
-    card_fact(ui, "Height", takes::height_text(placement.unit), placement.unit.evidence);
+    const double height = placement.unit.height;
+    card_fact(ui, "Height", height > 0 ? analysis::length_text(height, placement.unit) : "", placement.unit.evidence);
     card_fact(ui, "Up", std::string(figure::name(placement.up.value)), placement.up.evidence);
     card_fact(ui, "Unit", placement.unit.known() ? placement.unit.name : "not known", placement.unit.evidence);
     if (figure::is_markers(*open->take.figure)) card_fact(ui, "Set", set_names(placement.body));

@@ -1,3 +1,4 @@
+#include "panels/bone_list.h"
 #include "panels/controls.h"
 #include "panels/curves.h"
 #include "panels/regions.h"
@@ -192,11 +193,6 @@ void draw_distance_table(const Ui& ui, const char* id, const std::vector<std::st
     ImGui::EndTable();
 }
 
-/// A joint's name without what the names of all begin with: "mixamorig:".
-std::string short_name(const OpenFigure& open, BoneId joint) {
-    return bone_name(open, joint).substr(open.take.figure->skeleton.shared_prefix());
-}
-
 /// Draws the name of a row; a click selects the joint and goes to its worst frame.
 void joint_cell(const Ui& ui, const OpenFigure& open, BoneId joint, std::size_t worst_frame, const std::string& name) {
     ImGui::TableNextColumn();
@@ -222,7 +218,7 @@ struct Now {
 
 void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const PairDifference& each, const Now& now) {
     const std::string& name = bone_name(active, each.pair.a);
-    joint_cell(ui, active, each.pair.a, each.worst_frame, short_name(active, each.pair.a));
+    joint_cell(ui, active, each.pair.a, each.worst_frame, brief_name(active, each.pair.a));
     ui.tag("compare-{}", name);
     std::string tip =
         fmt::format("{} and {} ({})\n{} on average, at most {}", name, bone_name(other, each.pair.b),
@@ -254,7 +250,7 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
 void worst_button(const Ui& ui, const OpenFigure& active, std::string_view tag, const std::string& what,
                   const PairDifference& worst, std::size_t frame) {
     const BoneId joint = worst.pair.a;
-    if (!button(ui, fmt::format("{} at frame {}, {}", what, frame_number(active, frame), short_name(active, joint)), tag,
+    if (!button(ui, fmt::format("{} at frame {}, {}", what, frame_number(active, frame), brief_name(active, joint)), tag,
                 "Go to this frame"))
         return;
     ui.ask(session::select_bone, active.id, joint);
@@ -277,7 +273,7 @@ void draw_greatest_angle(const Ui& ui, const OpenFigure& active, const Compariso
 void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analysis::MarkerDistance& each) {
     const OpenFigure& markers = *over.markers;
     joint_cell(ui, markers, each.marker, each.worst_frame,
-               fmt::format("{}: {}", bone_name(markers, each.marker), short_name(*over.skeleton, each.bone)));
+               fmt::format("{}: {}", bone_name(markers, each.marker), brief_name(*over.skeleton, each.bone)));
     ui.tag("marker-distance-{}", bone_name(markers, each.marker));
     help(fmt::format("{}: {} frames with both. At most {} at frame {}\n\nClick to go to the worst frame",
                      bone_name(markers, each.marker), each.frames, distance_text(markers, each.most),

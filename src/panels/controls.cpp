@@ -51,7 +51,7 @@ std::string draw_choice(const Ui& ui, const Option& option, const std::string& n
     const std::string id = fmt::format("##{}", option.name);
     draw_list(ui, {id.c_str(), now, begin_control(ui, option)}, [&] {
         for (const std::string_view name : option.names) {
-            if (ImGui::Selectable(name.data(), name == now)) chosen = name;
+            if (ImGui::Selectable(std::string(name).c_str(), name == now)) chosen = name;
             if (name == now) ImGui::SetItemDefaultFocus();
             ui.tag("choice-{}", name);
         }

@@ -179,11 +179,6 @@ private:
     int row_ = 0;
 };
 
-/// The bone's end in its own axes. A BVH joint ends at the origin of its tail_child.
-glm::dvec3 rest_tail(const figure::Skeleton& skeleton, const figure::Bone& bone) {
-    return bone.tail_child == BoneId::none ? bone.tail : skeleton[bone.tail_child].offset;
-}
-
 void draw_rest(const Ui& ui, const OpenFigure& open, BoneId id) {
     heading(ui, figure::is_markers(*open.take.figure) ? "Marker" : "At rest");
     Facts facts(ui, "rest", false);
@@ -197,7 +192,9 @@ void draw_rest(const Ui& ui, const OpenFigure& open, BoneId id) {
     if (figure::is_markers(*open.take.figure)) return;
     facts.add("Parent", parent == BoneId::none ? std::string("none: a root") : bone_name(open, parent));
     facts.add_length("Offset", Numbers(bone.offset), open.take.placement.unit);
-    const glm::dvec3 tail = rest_tail(open.take.figure->skeleton, bone);
+    // A BVH joint ends at the origin of its tail_child.
+    const glm::dvec3 tail =
+        bone.tail_child == BoneId::none ? bone.tail : open.take.figure->skeleton[bone.tail_child].offset;
     facts.add_length("Tail", Numbers(tail), open.take.placement.unit);
     facts.add_length("Length", Numbers({glm::length(tail)}), open.take.placement.unit);
     if (open.take.figure->positional) facts.add("Rotations", "none in the file");

@@ -4,7 +4,8 @@
 namespace skelplay::panels {
 namespace {
 bool fits(const session::Binding& binding, std::string_view filter) {
-    return mentions(fmt::format("{} {} {}", binding.group, binding.action, session::chords_text(binding)), filter);
+    return base::contains_ignoring_case(
+        fmt::format("{} {} {}", binding.group, binding.action, session::chords_text(binding)), filter);
 }
 
 /// Whether a page (see HelpState::page) contains the text that is searched for.
@@ -59,7 +60,7 @@ void draw_block(const Ui& ui, const HelpBlock& block, std::string_view sought) {
     if (block.kind == Kind::item) ImGui::Bullet();
     if (code) ImGui::Indent(ui.px(12));
     ImGui::TextUnformatted(block.text.data(), block.text.data() + block.text.size());
-    if (!sought.empty() && mentions(block.text, sought)) {
+    if (!sought.empty() && base::contains_ignoring_case(block.text, sought)) {
         const Rect found = last_item();
         fill({ImGui::GetWindowPos().x + ui.px(1), found.y, ui.px(3), found.height}, ui.colours.accent);
     }
@@ -73,7 +74,8 @@ void draw_page(const Ui& ui, const HelpPage& page, std::string_view sought) {
     heading(ui, page.title);
     ui.tag("help-shows-{}", page.name);
     for (std::size_t i = 0; i < page.blocks.size(); ++i) {
-        const bool is_sought = ui.state.help.seeks && !sought.empty() && mentions(page.blocks[i].text, sought);
+        const bool is_sought =
+            ui.state.help.seeks && !sought.empty() && base::contains_ignoring_case(page.blocks[i].text, sought);
         if (ui.state.help.block == i || (is_sought && !ui.state.help.block))
             ImGui::SetScrollY(i == 0 ? 0.0F : ImGui::GetCursorPosY());
         if (is_sought) ui.state.help.seeks = false;

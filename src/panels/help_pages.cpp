@@ -88,23 +88,21 @@ std::span<const HelpPage> help_pages() {
     return pages;
 }
 
-bool mentions(std::string_view text, std::string_view sought) {
-    return base::lower(text).find(base::lower(sought)) != std::string::npos;
-}
-
 std::optional<std::pair<std::size_t, std::size_t>> find_heading(std::string_view sought) {
     std::optional<std::pair<std::size_t, std::size_t>> titled;
     for (std::size_t page = 0; page < help_pages().size(); ++page) {
         const auto& [name, title, blocks] = help_pages()[page];
         for (std::size_t block = 0; block < blocks.size(); ++block)
-            if (blocks[block].kind == Kind::heading && mentions(blocks[block].text, sought)) return std::pair{page, block};
-        if (!titled && mentions(title, sought)) titled = {page, 0};
+            if (blocks[block].kind == Kind::heading && base::contains_ignoring_case(blocks[block].text, sought))
+                return std::pair{page, block};
+        if (!titled && base::contains_ignoring_case(title, sought)) titled = {page, 0};
     }
     return titled;
 }
 
 bool mentions(const HelpPage& page, std::string_view sought) {
-    return mentions(page.title, sought) ||
-           std::ranges::any_of(page.blocks, [&](const HelpBlock& block) { return mentions(block.text, sought); });
+    return base::contains_ignoring_case(page.title, sought) ||
+           std::ranges::any_of(page.blocks,
+                               [&](const HelpBlock& block) { return base::contains_ignoring_case(block.text, sought); });
 }
 }  // namespace skelplay::panels

@@ -29,7 +29,6 @@ std::span<const HelpPage> help_pages();
 /// nothing: it is in none.
 std::optional<std::pair<std::size_t, std::size_t>> find_heading(std::string_view sought);
 
-/// Whether a text contains what is searched for, ignoring case; an empty search is contained in every text.
-bool mentions(std::string_view text, std::string_view sought);
+/// Whether a page contains what is searched for, ignoring case; an empty search is contained in every text.
 bool mentions(const HelpPage& page, std::string_view sought);
 }  // namespace skelplay::panels

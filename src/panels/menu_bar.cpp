@@ -98,7 +98,7 @@ constexpr std::array<Extra, 7> extras{{{{.key = Key::o, .ctrl = true}, other_fil
 
 void menu_row(const Ui& ui, const session::Binding& binding) {
     if (binding.begins_section) ImGui::Separator();
-    const std::string text(binding.is_on == nullptr ? binding.action : binding.state);
+    const std::string text(binding.is_on == nullptr || binding.asks ? binding.action : binding.name);
     const bool on = binding.is_on != nullptr && binding.is_on(ui.session);
     const std::string keys = session::to_text(binding.chords.front());
     const std::string key = !for_fingers() && session::is_received(keys) ? keys : "";
@@ -109,7 +109,7 @@ void menu_row(const Ui& ui, const session::Binding& binding) {
     if (ImGui::MenuItem(name.c_str(), key.c_str(), on, binding.about == nullptr || !about.empty()))
         binding.mark&& ui.session.ui.library ? mark_under_cursor(ui, *binding.mark) : ui.ask(binding.press);
     ui.tag("menu-{}{}", text, on ? "-on" : "");
-    if (!binding.in_menu.empty()) help(std::string(binding.action));
+    if (binding.name != binding.action) help(std::string(binding.action));
 }
 
 /// Draws a menu: a group of the key table, without actions that last while a key is held.

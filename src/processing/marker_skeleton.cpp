@@ -1,4 +1,5 @@
 #include "processing/marker_skeleton.h"
+#include "base/messages.h"
 #include "processing/marker_joints.h"
 #include "processing/smooth.h"
 #include "processing/solve_positions.h"
@@ -97,10 +98,7 @@ public:
 
     MarkerSkeleton make() {
         sets_ = analysis::find_marker_sets(markers_.skeleton);
-        if (sets_.empty())
-            result_.notes.error(std::nullopt, "markers.no-set",
-                                "expected the markers of a known set, such as Plug-in Gait's or CMU's, to make a "
-                                "skeleton from, found the names of none; nothing is shown");
+        if (sets_.empty()) result_.notes.error(std::nullopt, "markers.no-set", base::said("markers.no-set"));
         result_.stopped = !compute();
         if (result_.stopped || people_.empty()) return std::move(result_);
         auto solved = solve_positions(joints_as_figure(), run_);
@@ -278,15 +276,12 @@ private:
                                             leg_joints + 3, leg_joints + limb_joints + 3})
                 if (!person.there.at(joint)) without.push_back(marker_joint_row(joint).bone);
             notes.note(std::nullopt, "markers.skeleton",
-                       "a skeleton is made from the markers of {}: hips by {}{}{}; it shows the motion, and is no "
-                       "replacement for a laboratory's pipeline",
-                       name_of(person.set), person.centres.hip_method,
-                       without.empty() ? "" : "; without markers, and so left out with what hangs on them: ",
-                       fmt::join(without, ", "));
+                       base::said("markers.skeleton", name_of(person.set), person.centres.hip_method,
+                                  without.empty() ? "" : "; without markers, and so left out with what hangs on them: ",
+                                  fmt::join(without, ", ")));
             if (!person.centres.assumed.empty())
                 notes.note(std::nullopt, "markers.assumed",
-                           "the file does not state how wide joints are; those of grown persons are assumed: {}",
-                           fmt::join(person.centres.assumed, ", "));
+                           base::said("markers.assumed", fmt::join(person.centres.assumed, ", ")));
         }
         std::vector<std::string> gaps;
         std::vector<std::string> labs;
@@ -298,18 +293,11 @@ private:
         }
         const auto worst = std::ranges::max_element(result_.joints, {}, &MarkerJointFit::residual);
         notes.note(std::nullopt, "markers.residual",
-                   "with bones of constant length, joints are {:.1f} mm from the centres that the markers give, in the "
-                   "median, {} most, {:.1f} mm",
-                   median(residuals), worst->bone, worst->residual);
+                   base::said("markers.residual", median(residuals), worst->bone, worst->residual));
         if (!labs.empty())
-            notes.note(std::nullopt, "markers.laboratory",
-                       "from the joint centres that the file itself holds, joints are in the median: {}",
-                       fmt::join(labs, ", "));
+            notes.note(std::nullopt, "markers.laboratory", base::said("markers.laboratory", fmt::join(labs, ", ")));
         if (!gaps.empty())
-            notes.warning(std::nullopt, "markers.filled",
-                          "expected the markers of every joint in all frames, found gaps; the joints go on by markers "
-                          "that were filled, or straight where none could be, in so many frames: {}",
-                          fmt::join(gaps, ", "));
+            notes.warning(std::nullopt, "markers.filled", base::said("markers.filled", fmt::join(gaps, ", ")));
     }
 
     const figure::Figure& markers_;

@@ -10,10 +10,6 @@ using figure::Side;
 constexpr double shortest_link = 1e-4;  // of the extent: files write offsets of 1e-5 for none
 constexpr std::array<Side, 2> both_sides{Side::left, Side::right};
 
-bool is_finger_of_palm(const analysis::BodyBone& bone) noexcept {
-    return (bone.part == Part::finger && bone.digit != figure::fingers::thumb) || bone.part == Part::knuckles;
-}
-
 /// Measures the links of a pose, see ReferencePose::links.
 class Links {
 public:
@@ -31,8 +27,11 @@ public:
             return own.part != Part::none && each.part == own.part && each.side == own.side && each.digit == own.digit &&
                    each.number == own.number + 1;
         };
+        const auto is_of_palm = [](const analysis::BodyBone& each) {
+            return (each.part == Part::finger && each.digit != figure::fingers::thumb) || each.part == Part::knuckles;
+        };
         if (own.part == Part::hand)
-            if (const auto link = middle(id, [](const auto& each) { return is_finger_of_palm(each); })) return *link;
+            if (const auto link = middle(id, is_of_palm)) return *link;
         if (own.part != Part::spine && own.part != Part::neck)
             if (const auto link = middle(id, follows)) return *link;
         if (const auto link = middle(id, continues)) return *link;

@@ -18,20 +18,6 @@ std::optional<RepairSpot> parse_spot(std::string_view text) {
 }
 }  // namespace
 
-std::string_view lone_repair(analysis::FindingKind kind) noexcept {
-    using enum analysis::FindingKind;
-    switch (kind) {
-        case spike:
-        case root_spike: return "--despike";
-        case flip: return "--unflip";
-        case rest_pose: return "--trim-rest";
-        case gap: return "--fill-gaps";
-        case jitter: return "--smooth";
-        case foot_slide: return "--lock-feet";
-        default: return {};
-    }
-}
-
 bool is_restricted(std::span<const RepairSpot> spots, analysis::FindingKind kind) noexcept {
     return std::ranges::any_of(spots, [&](const RepairSpot& spot) { return lone_repair(spot.kind) == lone_repair(kind); });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/motion_check.h"
+#include "base/lines.h"
 
 namespace skelplay::processing {
 /// A finding that is repaired alone, while others of its kind stay.
@@ -13,7 +14,9 @@ struct RepairSpot {
 
 /// The word of `convert` that repairs a finding of this kind and can leave others; empty: its repair changes the whole
 /// take, as that of a slope does.
-std::string_view lone_repair(analysis::FindingKind kind) noexcept;
+inline std::string_view lone_repair(analysis::FindingKind kind) noexcept {
+    return base::first_word(analysis::rule_of(kind).repair);
+}
 /// Whether some of the spots are of kinds that are repaired by the same word: then nothing else is.
 bool is_restricted(std::span<const RepairSpot> spots, analysis::FindingKind kind) noexcept;
 

@@ -12,20 +12,10 @@ namespace fingers = figure::fingers;
 enum class RestRule : std::uint8_t { body, sole, along };
 
 RestRule rule_of(Part part) noexcept {
-    switch (part) {
-        case Part::ground_root:
-        case Part::hips:
-        case Part::hip_joint:
-        case Part::spine:
-        case Part::collar:
-        case Part::neck:
-        case Part::head:
-        case Part::jaw:
-        case Part::eye: return RestRule::body;
-        case Part::foot:
-        case Part::toes: return RestRule::sole;
-        default: return RestRule::along;
-    }
+    constexpr std::array middle{Part::ground_root, Part::hips, Part::hip_joint, Part::spine, Part::collar,
+                                Part::neck,        Part::head, Part::jaw,       Part::eye};
+    if (std::ranges::find(middle, part) != middle.end()) return RestRule::body;
+    return part == Part::foot || part == Part::toes ? RestRule::sole : RestRule::along;
 }
 
 /// Copies the part of a mapped bone if the bone's own name does not tell its part.

@@ -1,4 +1,5 @@
 #include "processing/retarget.h"
+#include "base/messages.h"
 #include "processing/dof_take.h"
 #include "processing/joint_channels.h"
 #include "processing/target_poser.h"
@@ -161,8 +162,8 @@ std::string first_names(const figure::Skeleton& skeleton, const std::vector<Bone
 void note_reference(const RetargetFigure& rig, base::Diagnostics& notes) {
     if (!rig.reference.frame) return;
     notes.note(std::nullopt, "retarget.stance",
-               "expected a rest pose that stands in {}, found another; its frame {} is taken for it",
-               file_name(rig.figure->motion_file), figure::frame_number(rig.figure->take, *rig.reference.frame));
+               base::said("retarget.stance", file_name(rig.figure->motion_file),
+                          figure::frame_number(rig.figure->take, *rig.reference.frame)));
 }
 
 /// Tells which of several people the motion is of, and which of several people moves.
@@ -189,8 +190,7 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
     const figure::Skeleton& skeleton = match.target.figure->skeleton;
     const std::string target = file_name(match.target.figure->skeleton_file);
     if (result.map.entries.empty()) {
-        result.notes.warning(std::nullopt, "retarget.nothing",
-                             "expected bones that {} has too, found none; {} stays at rest", target, target);
+        result.notes.warning(std::nullopt, "retarget.nothing", base::said("retarget.nothing", target, target));
         return;
     }
     result.notes.note(std::nullopt, "retarget.played", "{}; root motion is scaled by {}",
@@ -198,35 +198,30 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
                       to_text(match.scale));
     if (!poser.carried().empty())
         result.notes.note(std::nullopt, "retarget.controls",
-                          "{} of the rig of {} ({}) get no motion; they keep their position relative to its root",
-                          base::counted(poser.carried().size(), "control", "controls"), target,
-                          first_names(skeleton, poser.carried()));
+                          base::said("retarget.controls", base::counted(poser.carried().size(), "control", "controls"),
+                                     target, first_names(skeleton, poser.carried())));
     note_people(match.source, match.target, file_name(match.source.figure->motion_file), "are left out", result.notes);
     note_people(match.target, match.source, target, "stay at rest", result.notes);
     note_reference(match.source, result.notes);
     note_reference(match.target, result.notes);
     if (!blank.widened.empty())
         result.notes.note(std::nullopt, "retarget.dofs",
-                          "{} of {} ({}) rotate about fewer than three axes there; here they rotate about all three",
-                          base::counted(blank.widened.size(), "bone", "bones"), target,
-                          first_names(skeleton, blank.widened));
+                          base::said("retarget.dofs", base::counted(blank.widened.size(), "bone", "bones"), target,
+                                     first_names(skeleton, blank.widened)));
     constexpr double visible = 1e-4;  // radians
     if (cut.worst > visible)
         result.notes.note(std::nullopt, "retarget.axes",
-                          "{} of {} ({}) keep their one or two axes of rotation: {} is off by {:.3g} degrees in frame "
-                          "{}, which is the most",
-                          base::counted(blank.narrow.size(), "joint", "joints"), target,
-                          first_names(skeleton, blank.narrow), skeleton[cut.bone].name, glm::degrees(cut.worst),
-                          figure::frame_number(match.source.figure->take, cut.frame));
+                          base::said("retarget.axes", base::counted(blank.narrow.size(), "joint", "joints"), target,
+                                     first_names(skeleton, blank.narrow), skeleton[cut.bone].name, glm::degrees(cut.worst),
+                                     figure::frame_number(match.source.figure->take, cut.frame)));
     if (poser.rigid().empty()) return;
     const EditedTake source(*match.source.figure, {});
     const std::vector<double> shifts = WorldAxesTake(source).departures();
     const auto most = std::ranges::max(poser.rigid(), {}, [&](BoneId bone) { return shifts[index(bone)]; });
     result.notes.note(std::nullopt, "retarget.lengths",
-                      "{} ({}) move against their parents in the motion; those of {} keep their lengths: what is lost is "
-                      "{:.4g} there at most ({})",
-                      base::counted(poser.rigid().size(), "bone", "bones"), first_names(source.skeleton(), poser.rigid()),
-                      target, shifts[index(most)] * match.scale.factor, source.skeleton()[most].name);
+                      base::said("retarget.lengths", base::counted(poser.rigid().size(), "bone", "bones"),
+                                 first_names(source.skeleton(), poser.rigid()), target,
+                                 shifts[index(most)] * match.scale.factor, source.skeleton()[most].name));
 }
 }  // namespace
 

@@ -1,4 +1,5 @@
 #include "processing/solve_positions.h"
+#include "base/messages.h"
 #include "processing/ik_chain.h"
 #include "processing/new_take.h"
 
@@ -8,11 +9,6 @@ constexpr std::size_t solve_block = 32;  // frames
 constexpr double refine_above = 0.01;    // of a bone's length
 constexpr double poor_fit = 0.1;         // of it, in the mean: causes a warning
 constexpr double percent = 100.0;
-
-/// The channels of a bone: in its own order if it has limits, otherwise zxy.
-RotationBone rotation_bone(const IkBone& bone) {
-    return {bone.is_root(), bone.rotates(), bone.limited ? bone.limited->order : figure::zxy};
-}
 
 /// The limits of a bone for its channels in the result.
 std::vector<figure::Limit> limits_of(const IkBone& bone, figure::ChannelRange channels) {
@@ -173,20 +169,15 @@ void report(const IkChain& chain, SolvedPositions& result) {
     text += fmt::format("; {} of {} frames were refined", result.refined_frames, frames);
     result.notes.note(std::nullopt, "positional.solved", std::move(text));
     if (result.mean_error > poor_fit)
-        result.notes.warning(
-            std::nullopt, "positional.lengths",
-            "expected joints at constant distances from their parents, found some that are not: in the mean a joint is "
-            "{} of its bone's length off; the angles fit the positions as well as constant lengths allow",
-            percentage(result.mean_error));
+        result.notes.warning(std::nullopt, "positional.lengths",
+                             base::said("positional.lengths", percentage(result.mean_error)));
     if (chain.rest_from_take > 0)
         result.notes.note(std::nullopt, "positional.rest",
-                          "{} no direction at rest in the file, or none that fits; they rest as in frame {}",
-                          base::counted(chain.rest_from_take, "bone has", "bones have"), number(chain.reference_frame));
+                          base::said("positional.rest", base::counted(chain.rest_from_take, "bone has", "bones have"),
+                                     number(chain.reference_frame)));
     if (result.gap_frames > 0)
         result.notes.warning(std::nullopt, "positional.gaps",
-                             "expected every joint away from its parent, found joints on theirs in {}; there the bone "
-                             "keeps its rotation of the frame before",
-                             base::counted(result.gap_frames, "frame", "frames"));
+                             base::said("positional.gaps", base::counted(result.gap_frames, "frame", "frames")));
 }
 }  // namespace
 
@@ -196,7 +187,8 @@ SolvedPositions solve_positions(const figure::Figure& positional, const base::Ru
     result.stopped = !chain;
     if (result.stopped) return result;
     std::vector<RotationBone> bones;
-    for (const IkBone& bone : chain->bones) bones.push_back(rotation_bone(bone));
+    for (const IkBone& bone : chain->bones)
+        bones.push_back({bone.is_root(), bone.rotates(), bone.limited ? bone.limited->order : figure::zxy});
     RotationTake take(std::move(bones), figure::frame_count(positional.take));
     FrameSolver solver(positional, *chain, take, result);
     result.stopped = !solver.solve(run);

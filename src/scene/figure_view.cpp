@@ -17,24 +17,10 @@ std::pair<double, double> cosine_and_sine(double degrees) {
 glm::dmat4 matrix(const FigureTransform& to_world) {
     const double s = to_world.metres_per_unit;
     const double u = to_world.up.negative ? -s : s;
-    glm::dmat4 result(0.0);
-    switch (to_world.up.axis) {
-        case figure::Axis::x:
-            result[0] = {0, u, 0, 0};
-            result[1] = {-u, 0, 0, 0};
-            result[2] = {0, 0, s, 0};
-            break;
-        case figure::Axis::y:
-            result[0] = {s, 0, 0, 0};
-            result[1] = {0, u, 0, 0};
-            result[2] = {0, 0, u, 0};
-            break;
-        case figure::Axis::z:
-            result[0] = {s, 0, 0, 0};
-            result[1] = {0, 0, -u, 0};
-            result[2] = {0, u, 0, 0};
-            break;
-    }
+    const std::array<glm::dmat3, 3> by_up_axis{glm::dmat3(0, u, 0, -u, 0, 0, 0, 0, s),
+                                               glm::dmat3(s, 0, 0, 0, u, 0, 0, 0, u),
+                                               glm::dmat3(s, 0, 0, 0, 0, -u, 0, u, 0)};
+    glm::dmat4 result(by_up_axis.at(static_cast<std::size_t>(to_world.up.axis)));
     if (to_world.heading_degrees != 0.0) {
         const auto [cosine, sine] = cosine_and_sine(to_world.heading_degrees);
         for (int column = 0; column < 3; ++column) {

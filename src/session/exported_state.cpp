@@ -36,7 +36,6 @@ void add_time(const Session& session, Lines& lines) {
     lines.add("playing", timeline.playing);
     lines.add("direction", static_cast<double>(timeline.direction));
     lines.add("speed", playing_speed(timeline));
-    lines.add("speed_chosen", timeline.speed);
     lines.add("play_mode", std::string(play_mode_names.at(static_cast<std::size_t>(timeline.mode))));
     lines.add("range", fmt::format("{} {}", range(timeline).first, range(timeline).last));
     lines.add("bar", fmt::format("{} {}", base::shortest(bar_window(session.playback).first),
@@ -46,7 +45,6 @@ void add_time(const Session& session, Lines& lines) {
     lines.add("scrubbing", timeline.scrubbing);
     lines.add("interpolate", timeline.interpolate);
     lines.add("fps", active != nullptr ? active->take.rate.fps : 0.0);
-    lines.add("fps_source", active != nullptr ? std::string(analysis::name(active->take.rate.source)) : "");
 }
 
 /// How many entries each lane has; empty: not computed yet, or there is no such lane.
@@ -75,7 +73,6 @@ void add_figures(const Session& session, Lines& lines) {
     lines.add("skin_by_hand", skin != nullptr ? skin->attach.assigned.size() : std::size_t{0});
     lines.add("ghosts", session.view.options.ghosts.on);
     lines.add("path", session.view.options.path);
-    lines.add("skins_shown", session.view.options.skins);
 }
 
 void add_camera(const View& view, Lines& lines) {
@@ -86,10 +83,6 @@ void add_camera(const View& view, Lines& lines) {
     lines.add("camera_yaw", camera.yaw);
     lines.add("camera_pitch", camera.pitch);
     lines.add("camera_orthographic", camera.orthographic);
-    lines.add("camera_follows", view.pane().follow);
-    std::string kept;
-    for (const auto& each : view.cameras) kept += each ? '1' : '0';
-    lines.add("cameras_kept", kept);
     lines.add("views", view.panes.size());
     lines.add("view", view.active + 1);
     lines.add("viewport", fmt::format("{} {}", view.viewport.width, view.viewport.height));
@@ -134,18 +127,9 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("help_open", session.ui.help_open);
     lines.add("open_dialog", session.ui.open_dialog.has_value());
     lines.add("library", session.ui.library.has_value());
-    lines.add("render_panel", session.ui.form == Form::render_media);
-    lines.add("export_panel", session.ui.form == Form::export_take);
-    lines.add("exporting", session.ui.exporting.has_value());
     lines.add("rendering", session.ui.rendering.has_value());
     lines.add("render_done", session.ui.rendering ? session.ui.rendering->done : std::size_t{0});
-    lines.add("render_total", session.ui.rendering ? session.ui.rendering->total : std::size_t{0});
     lines.add("panels_hidden", session.ui.hidden != Hidden::nothing);
-    lines.add("time_bar_hidden", session.ui.hidden == Hidden::everything);
-    lines.add("full_screen", session.ui.full_screen);
-    lines.add("left_width", static_cast<double>(session.ui.layout.left_width));
-    lines.add("right_open", session.ui.layout.right_open);
-    lines.add("right_width", static_cast<double>(session.ui.layout.right_width));
 }
 }  // namespace
 

@@ -128,34 +128,26 @@ std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
 }
 
 void set_colour(Session& session, FigureId figure, std::size_t colour) {
-    const auto paint = [figure](Session& all, std::size_t index) {
-        OpenFigure* open = open_figure(all.document, figure);
-        if (open == nullptr) return index;
-        const std::size_t before = std::exchange(open->settings.colour, index);
-        open->derived.subject_colours = subject_colours(*open);
-        return before;
-    };
     const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr || open->settings.colour == colour) return;
-    const std::size_t before = paint(session, colour);
-    remember_step(session.document, {Subject::visible, figure, fmt::format("{}: colour", open->take.figure->name),
-                                     [paint, next = before](Session& all) mutable { next = paint(all, next); }});
+    make_change(session, {Subject::visible, figure, fmt::format("{}: colour", open->take.figure->name),
+                          [figure, colour](Session& all) mutable {
+                              OpenFigure* painted = open_figure(all.document, figure);
+                              if (painted == nullptr) return;
+                              std::swap(painted->settings.colour, colour);
+                              painted->derived.subject_colours = subject_colours(*painted);
+                          }});
 }
 
 void set_visible(Session& session, FigureId figure, bool visible) {
-    const auto show = [figure](Session& all, bool shown) {
-        if (OpenFigure* open = open_figure(all.document, figure)) open->settings.visible = shown;
-        lay_out_panes(all);
-    };
     const OpenFigure* open = open_figure(session.document, figure);
-    if (open != nullptr && open->settings.visible != visible)
-        remember_step(session.document, {Subject::visible, figure,
-                                         fmt::format("{} {}", open->take.figure->name, visible ? "shown" : "hidden"),
-                                         [show, next = !visible](Session& all) mutable {
-                                             show(all, next);
-                                             next = !next;
-                                         }});
-    show(session, visible);
+    if (open == nullptr || open->settings.visible == visible) return lay_out_panes(session);
+    make_change(session,
+                {Subject::visible, figure, fmt::format("{} {}", open->take.figure->name, visible ? "shown" : "hidden"),
+                 [figure, visible](Session& all) mutable {
+                     if (OpenFigure* shown = open_figure(all.document, figure)) std::swap(shown->settings.visible, visible);
+                     lay_out_panes(all);
+                 }});
 }
 
 void set_up_axis(Session& session, FigureId figure, std::optional<figure::SignedAxis> up) {
@@ -199,12 +191,11 @@ void set_rate(Session& session, FigureId figure, std::optional<double> fps) {
     if (open == nullptr || (fps && !base::is_rate(*fps))) return;
     const std::optional<double> before = takes::fps_option(open->take);
     if (before == fps) return;
-    remember_step(session.document, {Subject::rate, figure, fmt::format("{}: frame rate", open->take.figure->name),
-                                     [figure, next = before, other = fps](Session& all) mutable {
-                                         change_rate(all, figure, next);
-                                         std::swap(next, other);
-                                     }});
-    change_rate(session, figure, fps);
+    make_change(session, {Subject::rate, figure, fmt::format("{}: frame rate", open->take.figure->name),
+                          [figure, next = fps, other = before](Session& all) mutable {
+                              change_rate(all, figure, next);
+                              std::swap(next, other);
+                          }});
 }
 
 void set_offset(Session& session, FigureId figure, double seconds) {

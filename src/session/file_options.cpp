@@ -7,20 +7,6 @@ namespace skelplay::session {
 namespace {
 constexpr double largest = std::numeric_limits<double>::max();
 constexpr double least = std::numeric_limits<double>::denorm_min();  // above 0
-constexpr std::array<std::string_view, 3> position_names{"auto", "add", "replace"};
-constexpr std::array<std::string_view, 2> preset_names{"base", "global"};
-constexpr std::array<std::string_view, 3> length_names{"auto", "absolute", "added"};
-constexpr std::array<std::string_view, 2> base_names{"0", "1"};
-constexpr std::array<std::string_view, 2> sign_names{"minus", "plus"};
-constexpr std::array<std::string_view, 2> box_names{"full", "half"};
-constexpr std::array<std::string_view, 3> mode_names{"bones", "mesh", "mesh-local"};
-constexpr std::array<std::string_view, 2> system_names{"absolute", "relative"};
-constexpr std::array<std::string_view, 3> rotation_names{"matrix", "degrees", "radians"};
-constexpr std::array<std::string_view, 3> channel_names{"as-source", "rotations", "all"};
-constexpr std::array<std::string_view, 2> positional_names{"raw", "solve"};
-constexpr std::array<std::string_view, 2> face_names{"as-is", "forward"};
-constexpr std::array<std::string_view, 3> array_rotation_names{"quaternion", "6d", "matrix"};
-constexpr std::array<std::string_view, 5> media_names{"mp4", "webm", "gif", "pictures", "still"};
 
 /// A change to the motion, which is asked for each time.
 template <class Field> Row repair(std::string_view name, Field field) { return flag(name, field).once(); }
@@ -31,7 +17,7 @@ std::vector<Option> file_rows() {
     return rows({
         {rendering,
          {
-             choice("render-kind", media_names, [](auto& s) { return &s.ui.render.kind; }),
+             choice("render-kind", [](auto& s) { return &s.ui.render.kind; }),
              number("render-width", 2, 7680, [](auto& s) { return &s.ui.render.width; }),
              number("render-height", 2, 7680, [](auto& s) { return &s.ui.render.height; }),
              number("render-rate", 0.01, MediaFormat{}.highest_rate, [](auto& s) { return &s.ui.render.rate; }).or_none(),
@@ -55,20 +41,19 @@ std::vector<Option> file_rows() {
              text("--up", [](auto& s) { return &s.take.place.up; }),
              number("--ground", -largest, largest, [](auto& s) { return &s.take.place.ground; }),
              number("--heading", -largest, largest, [](auto& s) { return &s.take.place.heading; }),
-             choice("--bvh-positions", position_names, [](auto& s) { return &s.take.options.bvh_positions; }),
-             choice("--root-preset", preset_names, [](auto& s) { return &s.take.options.root_preset; }),
-             choice("--bone-length", length_names, [](auto& s) { return &s.take.options.bone_length; }),
+             choice("--bvh-positions", [](auto& s) { return &s.take.options.bvh_positions; }),
+             choice("--root-preset", [](auto& s) { return &s.take.options.root_preset; }),
+             choice("--bone-length", [](auto& s) { return &s.take.options.bone_length; }),
              flag("--invalid-points", [](auto& s) { return &s.take.options.invalid_points; }),
              flag("--zero-is-missing", [](auto& s) { return &s.take.options.zero_is_missing; }),
              flag("--keep-zeros", [](auto& s) { return &s.take.options.keep_zeros; }),
-             choice("--bonespro-index-base", base_names, [](auto& s) { return &s.take.options.bonespro.index_base; }),
-             choice("--bonespro-euler-sign", sign_names, [](auto& s) { return &s.take.options.bonespro.euler_sign; })
-                 .between(-1, 1),
-             choice("--bonespro-box", box_names, [](auto& s) { return &s.take.options.bonespro.box; }),
+             choice("--bonespro-index-base", [](auto& s) { return &s.take.options.bonespro.index_base; }),
+             choice("--bonespro-euler-sign", [](auto& s) { return &s.take.options.bonespro.euler_sign; }).between(-1, 1),
+             choice("--bonespro-box", [](auto& s) { return &s.take.options.bonespro.box; }),
              text("--onto", [](auto& s) { return &s.take.transform.onto; }),
              text("--map", [](auto& s) { return &s.take.transform.map; }).needs("--onto"),
              flag("--no-foot-lock", [](auto& s) { return &s.take.transform.foot_lock; }).needs("--onto"),
-             choice("--positional", positional_names, [](auto& s) { return &s.take.transform.solve_positions; }),
+             choice("--positional", [](auto& s) { return &s.take.transform.solve_positions; }),
              text("--skin", [](auto& s) { return &s.take.skin.file; }),
              text("--skin-map", [](auto& s) { return &s.take.skin.map; }),
          }},
@@ -114,18 +99,15 @@ std::vector<Option> file_rows() {
                  .or_none()
                  .once(),
              text("export-rest-of", [](auto& s) { return &s.ui.export_form.rest_of; }).once(),
-             choice("export-channels", channel_names, [](auto& s) { return &s.ui.export_form.channels; }),
-             choice("export-face", face_names, [](auto& s) { return &s.ui.export_form.face_forward; }).once(),
-             choice("export-array-rotations", array_rotation_names,
-                    [](auto& s) { return &s.ui.export_form.array_rotations; })
-                 .once(),
+             choice("export-channels", [](auto& s) { return &s.ui.export_form.channels; }),
+             choice("export-face", [](auto& s) { return &s.ui.export_form.face_forward; }).once(),
+             choice("export-array-rotations", [](auto& s) { return &s.ui.export_form.array_rotations; }).once(),
              flag("export-verbatim", [](auto& s) { return &s.ui.export_form.verbatim; }).once(),
              flag("export-ascii", [](auto& s) { return &s.ui.export_form.ascii; }).once(),
              flag("export-all-points", [](auto& s) { return &s.ui.export_form.all_points; }).once(),
-             choice("export-bonespro-mode", mode_names, [](auto& s) { return &s.ui.export_form.bonespro.mode; }),
-             choice("export-bonespro-system", system_names, [](auto& s) { return &s.ui.export_form.bonespro.system; }),
-             choice("export-bonespro-rotations", rotation_names,
-                    [](auto& s) { return &s.ui.export_form.bonespro.rotations; }),
+             choice("export-bonespro-mode", [](auto& s) { return &s.ui.export_form.bonespro.mode; }),
+             choice("export-bonespro-system", [](auto& s) { return &s.ui.export_form.bonespro.system; }),
+             choice("export-bonespro-rotations", [](auto& s) { return &s.ui.export_form.bonespro.rotations; }),
              flag("export-keep-limits", [](auto& s) { return &s.ui.export_form.keep_limits; }),
              number("export-scale-root", takes::lowest_export_scale, takes::highest_export_scale,
                     [](auto& s) { return &s.ui.export_form.repairs.scale_root; })

@@ -40,6 +40,11 @@ void remember_step(Document& document, UndoStep step) {
     history.made = history.steps.size();
 }
 
+void make_change(Session& session, UndoStep step) {
+    step.take_back(session);
+    remember_step(session.document, std::move(step));
+}
+
 void forget_steps(Document& document, FigureId figure) {
     forget(document.history, [&](const UndoStep& step) { return step.figure == figure; });
 }

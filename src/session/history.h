@@ -35,6 +35,8 @@ struct History {
 
 /// Adds a change; what was taken back is forgotten, and the oldest beyond a few hundred.
 void remember_step(Document& document, UndoStep step);
+/// Makes a change by its `take_back`, and adds it.
+void make_change(Session& session, UndoStep step);
 /// Forgets what was changed of a figure.
 void forget_steps(Document& document, FigureId figure);
 /// Only what is about this subject.

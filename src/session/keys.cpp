@@ -1,189 +1,19 @@
 #include "session/keys.h"
+#include "base/words.h"
 #include "session/analyses/checks.h"
+#include "session/embedded_words.h"
 #include "session/events.h"
 #include "session/files/playlist.h"
 
 namespace skelplay::session {
 namespace {
-constexpr Chord ctrl(Key key) { return {key, true, false, false}; }
-constexpr Chord shift(Key key) { return {key, false, true, false}; }
-constexpr Chord ctrl_shift(Key key) { return {key, true, true, false}; }
-constexpr Chord plain(Key key) { return {key, false, false, false}; }
-
 bool is_bookmarked(const Session& session) {
     const OpenFigure* open = active_figure(session.document);
     return open != nullptr &&
            std::ranges::binary_search(bookmarked_frames(session.document), frame_in(session.playback, *open));
 }
 
-/// The same row with another value of a field.
-template <class Value> Binding with(Value Binding::*field, std::type_identity_t<Value> value, Binding row) {
-    row.*field = std::move(value);
-    return row;
-}
-Binding section(Binding row) { return with(&Binding::begins_section, true, std::move(row)); }
-Binding asks(Binding row) { return with(&Binding::asks, true, std::move(row)); }
-Binding outside_menus(Binding row) { return with(&Binding::in_menus, false, std::move(row)); }
-Binding of_markers(std::string_view name, Binding row) { return with(&Binding::of_markers, name, std::move(row)); }
-Binding in_menu(std::string_view name, Binding row) { return with(&Binding::in_menu, name, std::move(row)); }
-Binding marks(Mark mark, Binding row) { return with(&Binding::mark, mark, std::move(row)); }
-
 template <std::size_t slot> bool has_camera(const Session& session) { return session.view.cameras[slot].has_value(); }
-
-const std::vector<Binding>& key_table() {
-    using scene::ViewPreset;
-    // clang-format off
-    static const std::vector<Binding> rows{
-        with(&Binding::about, undo_words,
-             in_menu("Undo", {"Edit", "Undo the last change: of marks, skins, maps, links, placement, time or repairs",
-                              {ctrl(Key::z)}, undo})),
-        with(&Binding::about, redo_words,
-             in_menu("Redo", {"Edit", "Redo what was undone last", {ctrl_shift(Key::z), ctrl(Key::y)}, redo})),
-
-        {"Play", "Play or pause", {plain(Key::space)}, play_or_pause},
-        {"Play", "Play backward", {shift(Key::space)}, play_backward},
-        section(in_menu("Shuttle backward", {"Play", "Shuttle backward (again: faster)", {plain(Key::j)},
-         command(shuttle_to, -1)})),
-        {"Play", "Stop", {plain(Key::k)}, command(shuttle_to, 0)},
-        in_menu("Shuttle forward", {"Play", "Shuttle forward (again: faster)", {plain(Key::l)},
-         command(shuttle_to, 1)}),
-        section({"Play", "Half the speed", {plain(Key::minus)}, command(scale_speed, 0.5)}),
-        {"Play", "Double the speed", {plain(Key::equal)}, command(scale_speed, 2.0)},
-        {"Play", "Normal speed", {plain(Key::backspace)}, command(set_option, "speed", 1.0)},
-        {"Play", "Type the frame rate", {shift(Key::g)}, command(post_event, UiEvent::focus_rate)},
-
-        {"Time", "One frame back", {plain(Key::left), plain(Key::comma)},
-         command(step_frames, -1), {}, true},
-        {"Time", "One frame forward", {plain(Key::right), plain(Key::period)},
-         command(step_frames, 1), {}, true},
-        {"Time", "Ten frames back", {shift(Key::left)}, command(step_frames, -10), {}, true},
-        {"Time", "Ten frames forward", {shift(Key::right)}, command(step_frames, 10), {}, true},
-        section(in_menu("First frame", {"Time", "First frame of the range", {plain(Key::home)},
-         go_to_first})),
-        in_menu("Last frame", {"Time", "Last frame of the range", {plain(Key::end)},
-         go_to_last}),
-        in_menu("Go to a frame", {"Time", "Go to a frame by number", {plain(Key::g)},
-         command(post_event, UiEvent::focus_frame_number)}),
-        section({"Time", "Previous bookmark or event", {plain(Key::bracket_left)},
-                 command(go_to_event, -1), {}, true}),
-        {"Time", "Next bookmark or event", {plain(Key::bracket_right)},
-         command(go_to_event, 1), {}, true},
-        {"Time", "Previous bookmark", {shift(Key::bracket_left)}, command(go_to_bookmark, -1), {}, true},
-        {"Time", "Next bookmark", {shift(Key::bracket_right)}, command(go_to_bookmark, 1), {}, true},
-        {"Time", "Bookmark this frame", {ctrl(Key::b)}, toggle_bookmark_here,
-         {}, false, "Bookmark on this frame", is_bookmarked},
-        section({"Time", "Next finding", {plain(Key::f3)}, command(step_to_finding, 1), {}, true}),
-        {"Time", "Previous finding", {shift(Key::f3)}, command(step_to_finding, -1), {}, true},
-        in_menu("Back from the finding",
-                {"Time", "Back to camera, frame and selection before a finding", {plain(Key::r)}, leave_finding}),
-        section({"Time", "Begin the range here", {plain(Key::i)}, begin_range_here}),
-        {"Time", "End the range here", {plain(Key::o)}, end_range_here},
-        {"Time", "Clear the range", {shift(Key::x)}, command(set_play_range, std::nullopt, std::nullopt)},
-        {"Time", "Zoom the time bar to the range, and back", {plain(Key::z)},
-         toggle_bar_zoom, {}, false, "Time bar zoomed",
-         [](const Session& s) { return s.playback.bar.has_value(); }},
-
-        {"View", "Frame the selection", {plain(Key::f)}, frame_selection},
-        {"View", "Frame the whole motion", {plain(Key::a)}, frame_whole_motion},
-        {"View", "Follow the figure", {shift(Key::f)}, toggle_follow,
-         {}, false, "Follow the figure", [](const Session& s) { return s.view.pane().follow; }},
-        section({"View", "From the front", {plain(Key::digit_1)}, command(look_from, ViewPreset::front)}),
-        {"View", "From the back", {ctrl(Key::digit_1)}, command(look_from, ViewPreset::back)},
-        {"View", "From the right", {plain(Key::digit_3)}, command(look_from, ViewPreset::right)},
-        {"View", "From the left", {ctrl(Key::digit_3)}, command(look_from, ViewPreset::left)},
-        {"View", "From above", {plain(Key::digit_7)}, command(look_from, ViewPreset::top)},
-        {"View", "From below", {ctrl(Key::digit_7)}, command(look_from, ViewPreset::bottom)},
-        {"View", "Perspective or orthographic", {plain(Key::digit_5)},
-         toggle_orthographic, {}, false, "Orthographic",
-         [](const Session& s) { return s.view.pane().camera.orthographic; }},
-        in_menu("Views in the picture", {"View", "One view, two, four, or a take in each", {plain(Key::digit_4)},
-         cycle_views}),
-        of_markers("Links and names of markers",
-                   section({"View", "Bones, body, or both", {plain(Key::v)}, cycle_form})),
-        {"View", "Ghosts", {plain(Key::b)}, command(cycle_option, "ghosts"),
-         {}, false, "Ghosts", [](const Session& s) { return s.view.options.ghosts.on; }},
-        in_menu("Path of the joint", {"View", "Path of the selected joint", {plain(Key::p)},
-         command(cycle_option, "path"),
-         {}, false, "Path of the selected joint", [](const Session& s) { return s.view.options.path; }}),
-        section({"View", "Copy as command", {ctrl_shift(Key::c)}, copy_as_command}),
-        {"View", "Rest pose, while held", {plain(Key::t)}, command(set_option, "rest-pose", true),
-         command(set_option, "rest-pose", false)},
-
-        {"Cameras", "Go to camera 1", {shift(Key::digit_1)}, command(recall_camera, 0),
-         {}, false, "Go to camera 1", has_camera<0>},
-        {"Cameras", "Go to camera 2", {shift(Key::digit_2)}, command(recall_camera, 1),
-         {}, false, "Go to camera 2", has_camera<1>},
-        {"Cameras", "Go to camera 3", {shift(Key::digit_3)}, command(recall_camera, 2),
-         {}, false, "Go to camera 3", has_camera<2>},
-        {"Cameras", "Go to camera 4", {shift(Key::digit_4)}, command(recall_camera, 3),
-         {}, false, "Go to camera 4", has_camera<3>},
-        section(in_menu("Keep as camera 1", {"Cameras", "Keep this camera as 1", {ctrl_shift(Key::digit_1)},
-                 command(save_camera, 0)})),
-        in_menu("Keep as camera 2", {"Cameras", "Keep this camera as 2", {ctrl_shift(Key::digit_2)},
-         command(save_camera, 1)}),
-        in_menu("Keep as camera 3", {"Cameras", "Keep this camera as 3", {ctrl_shift(Key::digit_3)},
-         command(save_camera, 2)}),
-        in_menu("Keep as camera 4", {"Cameras", "Keep this camera as 4", {ctrl_shift(Key::digit_4)},
-         command(save_camera, 3)}),
-
-        {"Selection", "Parent bone", {plain(Key::up)}, command(pick_walk, Walk::parent), {}, true},
-        {"Selection", "Child bone", {plain(Key::down)}, command(pick_walk, Walk::child), {}, true},
-        {"Selection", "Next sibling", {ctrl(Key::right)}, command(pick_walk, Walk::next_sibling),
-         {}, true},
-        {"Selection", "Previous sibling", {ctrl(Key::left)},
-         command(pick_walk, Walk::previous_sibling), {}, true},
-        of_markers("Filter markers",
-                   section({"Selection", "Filter bones", {ctrl(Key::f)},
-                            command(post_event, UiEvent::focus_filter)})),
-        {"Selection", "Next figure", {plain(Key::tab)}, activate_next},
-        in_menu("One step back",
-                {"Selection", "Keys back to the picture, then clear the filter, then deselect", {plain(Key::escape)},
-         command(post_event, UiEvent::step_back)}),
-
-        asks({"Files", "Open", {ctrl(Key::o)}, toggle_open_dialog}),
-        {"Files", "Library", {ctrl(Key::l)}, toggle_library,
-         {}, false, "Library", [](const Session& s) { return s.ui.library.has_value(); }},
-        {"Files", "Reload", {plain(Key::f5)}, reload},
-        section(in_menu("Next take or file",
-                        {"Files", "Next take of the file, or file of the folder", {plain(Key::page_down)},
-                         command(open_next, 1)})),
-        in_menu("Previous take or file",
-                {"Files", "Previous take of the file, or file of the folder", {plain(Key::page_up)},
-                 command(open_next, -1)}),
-        section(marks(Mark::keep, {"Files", "Mark to keep", {plain(Key::m)}, command(mark_file, Mark::keep)})),
-        marks(Mark::reject, {"Files", "Mark to reject", {plain(Key::n)}, command(mark_file, Mark::reject)}),
-        section(asks(
-            in_menu("Render", {"Files", "Render pictures or a video", {ctrl(Key::e)},
-             command(toggle_form, Form::render_media), {}, false, "Render pictures or a video",
-             [](const Session& s) { return s.ui.form == Form::render_media; }}))),
-        asks(in_menu("Export", {"Files", "Export as another format", {ctrl_shift(Key::e)},
-              command(toggle_form, Form::export_take), {}, false, "Export as another format",
-              [](const Session& s) { return s.ui.form == Form::export_take; }})),
-        {"Files", "Save a screenshot", {plain(Key::f12)}, command(take_screenshot, true)},
-        in_menu("Save without panels", {"Files", "Save the picture without panels", {shift(Key::f12)},
-         command(take_screenshot, false)}),
-        section({"Files", "Quit", {ctrl(Key::q)}, command(quit, false)}),
-
-        outside_menus({"Window", "Menus by keys: arrows, Enter", {plain(Key::f10)},
-                       command(post_event, UiEvent::enter_menus)}),
-        in_menu("Left column", {"Window", "Left column by keys: arrows, Enter", {plain(Key::f6)},
-         command(post_event, UiEvent::enter_column)}),
-        in_menu("Next tab",
-                {"Window", "Open form, then tab after tab, with the keys in it: arrows, Enter", {ctrl(Key::tab)},
-         command(post_event, UiEvent::next_tab)}),
-        {"Window", "Previous tab", {ctrl_shift(Key::tab)}, command(post_event, UiEvent::previous_tab)},
-        section({"Window", "Hide the panels, then the time bar; show them", {plain(Key::h)},
-         toggle_panels, {}, false, "Panels",
-         [](const Session& s) { return s.ui.hidden == Hidden::nothing; }}),
-        {"Window", "Full screen", {plain(Key::f11)}, toggle_full_screen,
-         {}, false, "Full screen", [](const Session& s) { return s.ui.full_screen; }},
-
-        {"Help", "Help", {plain(Key::f1), plain(Key::question)}, toggle_help,
-         {}, false, "Help", [](const Session& s) { return s.ui.help_open; }},
-    };
-    // clang-format on
-    return rows;
-}
 
 /// Those of the keys from `left` on.
 constexpr std::array<std::string_view, 22> key_names{
@@ -197,6 +27,127 @@ std::string key_text(Key key) {
         return {static_cast<char>('0' + number - static_cast<int>(Key::digit_0))};
     if (key >= Key::f1 && key <= Key::f12) return fmt::format("F{}", number - static_cast<int>(Key::f1) + 1);
     return key < Key::left ? std::string() : std::string(key_names.at(number - static_cast<int>(Key::left)));
+}
+
+/// The chord that to_text() writes so.
+Chord chord_of(std::string_view text) {
+    Chord chord;
+    for (const auto& [word, modifier] : {std::pair("Ctrl+", &Chord::ctrl), std::pair("Shift+", &Chord::shift)})
+        if (text.starts_with(word)) {
+            chord.*modifier = true;
+            text.remove_prefix(std::string_view(word).size());
+        }
+    while (key_text(chord.key) != text) chord.key = static_cast<Key>(static_cast<int>(chord.key) + 1);
+    return chord;
+}
+
+/// Adds what assets/words/keys.txt has of a row.
+void add_texts(Binding& row) {
+    static const base::Words words(embedded_words().back().text);
+    const auto text = [&](std::string_view key) { return words.text(row.name, key); };
+    const auto is = [&](std::string_view word) { return text("is").find(word) != std::string_view::npos; };
+    row.group = text("group");
+    row.action = text("action").empty() ? row.name : text("action");
+    for (const std::string_view keys : base::split(text("key"), '\n')) row.chords.push_back(chord_of(keys));
+    row.of_markers = text("markers");
+    row.repeats = is("repeats");
+    row.begins_section = is("section");
+    row.asks = is("asks");
+    row.in_menus = !is("hidden");
+}
+
+const std::vector<Binding>& key_table() {
+    using scene::ViewPreset;
+    static const std::vector<Binding> rows = [] {
+        std::vector<Binding> made{
+            {"Undo", undo, nullptr, undo_words},
+            {"Redo", redo, nullptr, redo_words},
+            {"Play or pause", play_or_pause},
+            {"Play backward", play_backward},
+            {"Shuttle backward", command(shuttle_to, -1)},
+            {"Stop", command(shuttle_to, 0)},
+            {"Shuttle forward", command(shuttle_to, 1)},
+            {"Half the speed", command(scale_speed, 0.5)},
+            {"Double the speed", command(scale_speed, 2.0)},
+            {"Normal speed", command(set_option, "speed", 1.0)},
+            {"Type the frame rate", command(post_event, UiEvent::focus_rate)},
+            {"One frame back", command(step_frames, -1)},
+            {"One frame forward", command(step_frames, 1)},
+            {"Ten frames back", command(step_frames, -10)},
+            {"Ten frames forward", command(step_frames, 10)},
+            {"First frame", go_to_first},
+            {"Last frame", go_to_last},
+            {"Go to a frame", command(post_event, UiEvent::focus_frame_number)},
+            {"Previous bookmark or event", command(go_to_event, -1)},
+            {"Next bookmark or event", command(go_to_event, 1)},
+            {"Previous bookmark", command(go_to_bookmark, -1)},
+            {"Next bookmark", command(go_to_bookmark, 1)},
+            {"Bookmark on this frame", toggle_bookmark_here, is_bookmarked},
+            {"Next finding", command(step_to_finding, 1)},
+            {"Previous finding", command(step_to_finding, -1)},
+            {"Back from the finding", leave_finding},
+            {"Begin the range here", begin_range_here},
+            {"End the range here", end_range_here},
+            {"Clear the range", command(set_play_range, std::nullopt, std::nullopt)},
+            {"Time bar zoomed", toggle_bar_zoom, [](const Session& s) { return s.playback.bar.has_value(); }},
+            {"Frame the selection", frame_selection},
+            {"Frame the whole motion", frame_whole_motion},
+            {"Follow the figure", toggle_follow, [](const Session& s) { return s.view.pane().follow; }},
+            {"From the front", command(look_from, ViewPreset::front)},
+            {"From the back", command(look_from, ViewPreset::back)},
+            {"From the right", command(look_from, ViewPreset::right)},
+            {"From the left", command(look_from, ViewPreset::left)},
+            {"From above", command(look_from, ViewPreset::top)},
+            {"From below", command(look_from, ViewPreset::bottom)},
+            {"Orthographic", toggle_orthographic, [](const Session& s) { return s.view.pane().camera.orthographic; }},
+            {"Views in the picture", cycle_views},
+            {"Bones, body, or both", cycle_form},
+            {"Ghosts", command(cycle_option, "ghosts"), [](const Session& s) { return s.view.options.ghosts.on; }},
+            {"Path of the joint", command(cycle_option, "path"), [](const Session& s) { return s.view.options.path; }},
+            {"Copy as command", copy_as_command},
+            {"Rest pose, while held", command(set_option, "rest-pose", true), nullptr, nullptr,
+             command(set_option, "rest-pose", false)},
+            {"Go to camera 1", command(recall_camera, 0), has_camera<0>},
+            {"Go to camera 2", command(recall_camera, 1), has_camera<1>},
+            {"Go to camera 3", command(recall_camera, 2), has_camera<2>},
+            {"Go to camera 4", command(recall_camera, 3), has_camera<3>},
+            {"Keep as camera 1", command(save_camera, 0)},
+            {"Keep as camera 2", command(save_camera, 1)},
+            {"Keep as camera 3", command(save_camera, 2)},
+            {"Keep as camera 4", command(save_camera, 3)},
+            {"Parent bone", command(pick_walk, Walk::parent)},
+            {"Child bone", command(pick_walk, Walk::child)},
+            {"Next sibling", command(pick_walk, Walk::next_sibling)},
+            {"Previous sibling", command(pick_walk, Walk::previous_sibling)},
+            {"Filter bones", command(post_event, UiEvent::focus_filter)},
+            {"Next figure", activate_next},
+            {"One step back", command(post_event, UiEvent::step_back)},
+            {"Open", toggle_open_dialog},
+            {"Library", toggle_library, [](const Session& s) { return s.ui.library.has_value(); }},
+            {"Reload", reload},
+            {"Next take or file", command(open_next, 1)},
+            {"Previous take or file", command(open_next, -1)},
+            {"Mark to keep", command(mark_file, Mark::keep), nullptr, nullptr, {}, Mark::keep},
+            {"Mark to reject", command(mark_file, Mark::reject), nullptr, nullptr, {}, Mark::reject},
+            {"Render", command(toggle_form, Form::render_media),
+             [](const Session& s) { return s.ui.form == Form::render_media; }},
+            {"Export", command(toggle_form, Form::export_take),
+             [](const Session& s) { return s.ui.form == Form::export_take; }},
+            {"Save a screenshot", command(take_screenshot, true)},
+            {"Save without panels", command(take_screenshot, false)},
+            {"Quit", command(quit, false)},
+            {"Menus by keys: arrows, Enter", command(post_event, UiEvent::enter_menus)},
+            {"Left column", command(post_event, UiEvent::enter_column)},
+            {"Next tab", command(post_event, UiEvent::next_tab)},
+            {"Previous tab", command(post_event, UiEvent::previous_tab)},
+            {"Panels", toggle_panels, [](const Session& s) { return s.ui.hidden == Hidden::nothing; }},
+            {"Full screen", toggle_full_screen, [](const Session& s) { return s.ui.full_screen; }},
+            {"Help", toggle_help, [](const Session& s) { return s.ui.help_open; }},
+        };
+        std::ranges::for_each(made, add_texts);
+        return made;
+    }();
+    return rows;
 }
 }  // namespace
 
@@ -222,9 +173,7 @@ const Binding* binding_released(Key key) {
 }
 
 std::string menu_text(const Binding& binding, bool only_markers) {
-    std::string_view name = binding.is_on == nullptr ? binding.action : binding.state;
-    if (!binding.in_menu.empty()) name = binding.in_menu;
-    if (only_markers && !binding.of_markers.empty()) name = binding.of_markers;
+    const std::string_view name = only_markers && !binding.of_markers.empty() ? binding.of_markers : binding.name;
     return fmt::format("{}{}", name, binding.asks ? "\u2026" : "");
 }
 }  // namespace skelplay::session

@@ -32,24 +32,23 @@ std::string to_text(const Chord& chord);
 /// Whether keys, as to_text() has them, reach the program: a browser keeps some for itself.
 bool is_received(std::string_view keys);
 
-/// What a key does. Menus, the help overlay and the manual are made from these rows.
+/// What a key does. Menus, the help overlay and the manual are made from these rows, of which assets/words/keys.txt has
+/// what people read.
 struct Binding {
-    std::string_view group;     // "Play", "Time", …
-    std::string_view action;    // "Play or pause"
-    std::vector<Chord> chords;  // at least one; menus show the first
+    std::string_view name;  // in menus, of at most four words
     Command press;
-    Command release = {};  // for actions that last while the key is held
-    bool repeats = false;  // repeats while the key is held
-    // For actions that switch something on or off: its name in menus, and whether it is on.
-    std::string_view state = {};
-    bool (*is_on)(const Session&) = nullptr;
-    bool asks = false;            // a dialog follows
-    bool begins_section = false;  // menus draw a line before it
-    bool in_menus = true;
-    std::string_view of_markers = {};  // the action's name in menus where only markers are open; empty: the same
-    std::optional<Mark> mark = {};     // of files: in the library for the file under the cursor
-    std::string_view in_menu = {};     // a shorter name for menus, of at most four words; empty: the same
+    bool (*is_on)(const Session&) = nullptr;         // of actions that switch something on or off
     std::string (*about)(const Session&) = nullptr;  // what it would change now, which menus name; empty: nothing
+    Command release = {};                            // of actions that last while the key is held
+    std::optional<Mark> mark = {};                   // of files: in the library for the file under the cursor
+    std::string_view group = {};                     // "Play", "Time", …
+    std::string_view action = {};                    // "Play or pause"; the name, or longer
+    std::vector<Chord> chords = {};                  // at least one; menus show the first
+    std::string_view of_markers = {};                // the name where only markers are open; empty: the same
+    bool repeats = false;                            // while the key is held
+    bool asks = false;                               // a dialog follows
+    bool begins_section = false;                     // menus draw a line before it
+    bool in_menus = true;
 };
 
 /// All bindings, grouped. No two share a chord.

@@ -6,11 +6,6 @@
 
 namespace skelplay::session {
 namespace {
-constexpr std::array<std::string_view, 3> theme_names{"dark", "light", "paper"};
-constexpr std::array<std::string_view, 5> split_names{"one", "two", "four", "two-takes", "four-takes"};
-constexpr std::array<std::string_view, 3> form_names{"bones", "body", "both"};
-constexpr std::array<std::string_view, 3> tint_names{"none", "bodies", "all"};
-
 const char* why_no_markers(const Session& session) {
     const auto& figures = session.document.figures;
     const bool any =
@@ -39,15 +34,15 @@ std::vector<Option> view_rows() {
              number("speed", Timeline::slowest, Timeline::fastest, [](auto& s) { return &s.playback.timeline.speed; })
                  .then([](Session& s) { s.playback.timeline.shuttle = 0.0; })
                  .once(),
-             choice("play-mode", play_mode_names, [](auto& s) { return &s.playback.timeline.mode; }),
+             choice("play-mode", [](auto& s) { return &s.playback.timeline.mode; }).named(play_mode_names),
              flag("real-time", [](auto& s) { return &s.playback.timeline.real_time; }),
              flag("interpolate", [](auto& s) { return &s.playback.timeline.interpolate; }),
          }},
         {shown,
          {
-             choice("theme", theme_names, [](auto& s) { return &s.view.options.theme; }),
-             choice("show", form_names, [](auto& s) { return &s.view.options.show; }).then(frame_panes),
-             choice("side-tint", tint_names, [](auto& s) { return &s.view.options.side_tint; }),
+             choice("theme", [](auto& s) { return &s.view.options.theme; }),
+             choice("show", [](auto& s) { return &s.view.options.show; }).then(frame_panes),
+             choice("side-tint", [](auto& s) { return &s.view.options.side_tint; }),
              flag("grid", [](auto& s) { return &s.view.options.grid; }),
              flag("shadow", [](auto& s) { return &s.view.options.shadow; }),
              flag("key-shadow", [](auto& s) { return &s.view.options.key_shadow; }).why_not([](const Session& s) {
@@ -92,7 +87,7 @@ std::vector<Option> view_rows() {
          {
              flag("side-by-side", [](auto& s) { return &s.view.side_by_side; }).then(arrange_again).once(),
              flag("in-place", [](auto& s) { return &s.view.in_place; }).then(arrange_again).once(),
-             choice("views", split_names, [](auto& s) { return &s.view.split; }).then(lay_out_panes),
+             choice("views", [](auto& s) { return &s.view.split; }).then(lay_out_panes),
          }},
         {comparing,
          {
@@ -107,7 +102,7 @@ std::vector<Option> view_rows() {
          }},
         {camera,
          {
-             choice("text-size", text_size_names, [](auto& s) { return &s.ui.text_size; }),
+             choice("text-size", [](auto& s) { return &s.ui.text_size; }).named(text_size_names),
              text("camera-1", [](auto& s) { return &s.view.cameras[0]; }),
              text("camera-2", [](auto& s) { return &s.view.cameras[1]; }),
              text("camera-3", [](auto& s) { return &s.view.cameras[2]; }),
@@ -147,7 +142,7 @@ std::vector<Option> view_rows() {
              flag("lane-contacts", [](auto& s) { return &s.ui.layout.lanes[Lane::contacts]; }),
              flag("lane-gaps", [](auto& s) { return &s.ui.layout.lanes[Lane::gaps]; }),
              flag("go-on-after-marking", [](auto& s) { return &s.ui.go_on; }),
-             choice("library-order", takes::library_order_names(), [](auto& s) { return &s.ui.library_order; }),
+             choice("library-order", [](auto& s) { return &s.ui.library_order; }).named(takes::library_order_names()),
          }},
     });
 }
@@ -160,6 +155,9 @@ void add_words(Option& option) {
         return text.empty() ? otherwise : text;
     };
     const bool of_takes = option.group == OptionGroup::input || option.group == OptionGroup::attaching;
+    static std::map<std::string_view, std::vector<std::string_view>> names;  // of choices, by option
+    if (const std::string_view all = word("names", {}); !all.empty())
+        option.names = names[option.name] = base::split(all, ' ');
     option.remembered = option.remembered && !of_takes;
     option.word = word("word", of_takes ? option.name : std::string_view());
     option.form = word("form", {});

@@ -84,6 +84,7 @@ struct Row {
 
     Row& why_not(const char* (*greyed)(const Session&)) { return set(option.why_not, greyed); }
     Row& then(void (*changed)(Session&)) { return set(option.changed, changed); }
+    Row& named(std::span<const std::string_view> names) { return set(option.names, names); }
     Row& once() { return set(option.remembered, false); }
     Row& needs(std::string_view word) { return set(option.needs, word); }
     Row& none(std::string_view text) { return set(option.none, text); }
@@ -111,16 +112,12 @@ template <class Field> Row row(std::string_view name, Option::Kind kind, Field /
                        Settings& settings) { return read(*Field{}(settings), text, option); }}};
 }
 
-template <class Field> Row choice(std::string_view name, std::span<const std::string_view> names, Field field) {
-    Row made = row(name, Option::Kind::choice, field);
-    made.option.names = names;
-    return made;
-}
+/// Its names are in assets/words/options.txt, or given by Row::named().
+template <class Field> Row choice(std::string_view name, Field field) { return row(name, Option::Kind::choice, field); }
 
 template <class Field> Row flag(std::string_view name, Field field) {
     static constexpr std::array<std::string_view, 2> names{"no", "yes"};
-    Row made = choice(name, names, field);
-    made.option.kind = Option::Kind::flag;
+    Row made = row(name, Option::Kind::flag, field).named(names);
     made.option.expected = "yes or no";
     return made;
 }

@@ -31,9 +31,7 @@ void warn_of_preferred(const fs::path& skeleton, const fs::path& amc, base::Diag
         if (file.filename() != skeleton.filename() &&
             base::equal_ignoring_case(loaders::unpacked_stem(file), loaders::unpacked_stem(amc)))
             notes.warning(std::nullopt, "export.preferred-skeleton",
-                          "expected no other .asf named as {}, found {}: readers take it instead of {}; both are left "
-                          "as they are",
-                          name_of(amc), name_of(file), name_of(skeleton));
+                          base::said("export.preferred-skeleton", name_of(amc), name_of(file), name_of(skeleton)));
 }
 }  // namespace
 
@@ -86,8 +84,7 @@ std::optional<std::vector<std::string>> skin_names(const processing::EditedTake&
     const figure::Figure& figure = take.figure();
     if (!figure.skins.empty() && (take.scale() != 1.0 || take.rotation() != glm::dmat3(1.0))) {
         notes.note(std::nullopt, "export.skins-listed",
-                   "the skins fit the skeleton as it was before it was rotated or scaled; {} lists them no longer: {}",
-                   name_of(out), fmt::join(figure.skins, ", "));
+                   base::said("export.skins-listed", name_of(out), fmt::join(figure.skins, ", ")));
         return std::vector<std::string>();
     }
     std::error_code unknown;
@@ -103,8 +100,7 @@ std::optional<std::vector<std::string>> skin_names(const processing::EditedTake&
         names[i] = base::to_utf8((from.empty() ? skin : from).generic_string());
     }
     if (names == figure.skins) return std::nullopt;
-    notes.note(std::nullopt, "export.skin-paths", "the skins stay where they are; {} names them from its folder: {}",
-               name_of(out), fmt::join(names, ", "));
+    notes.note(std::nullopt, "export.skin-paths", base::said("export.skin-paths", name_of(out), fmt::join(names, ", ")));
     return names;
 }
 }  // namespace skelplay::takes

@@ -35,8 +35,7 @@ void note_named_unit(const processing::UnitAxisConversion& approach, const expor
                      base::Diagnostics& notes) {
     if (!approach.unit || !approach.unit->known() || approach.unit->metres == metres) return;
     notes.note(std::nullopt, "export.unit-converted",
-               fmt::format("readers of .{} know m, cm and mm: lengths are written in {}, {:.6g} for one unit of the file",
-                           format.name, figure::length_unit(metres)->plural, approach.scale),
+               base::said("export.unit-converted", format.name, figure::length_unit(metres)->plural, approach.scale),
                base::Remedy::write_unit);
 }
 
@@ -76,13 +75,11 @@ void note_used_scale(const ExportJob& job, const analysis::Unit& own, const proc
     const double factor = conversion.declared_factor;
     if (declared == 1.0 || factor == 1.0) return;
     if (const auto metres = job.place.metres_per_unit; metres && written == 1.0 && !conversion.factor_applied)
-        notes.note(std::nullopt, "export.scale-unused",
-                   "a unit of {:g} m was asked for: the scale of the file, {:g}, does not count beside it", *metres,
-                   declared);
+        notes.note(std::nullopt, "export.scale-unused", base::said("export.scale-unused", *metres, declared));
     else if (job.request.apply_scale && conversion.scale == factor)
-        notes.note(std::nullopt, "export.scale-applied", "lengths are {} by the scale that the file declares, {:g}{}: {}",
-                   factor == declared ? "multiplied" : "divided", declared,
-                   factor == declared ? ", as its format says" : "", own.evidence);
+        notes.note(std::nullopt, "export.scale-applied",
+                   base::said("export.scale-applied", factor == declared ? "multiplied" : "divided", declared,
+                              factor == declared ? ", as its format says" : "", own.evidence));
 }
 
 /// Says where the scale stands that the file declares, if it is not in the numbers of another format.
@@ -167,12 +164,10 @@ std::vector<std::vector<figure::GroundReaction>> ground_reactions(const ExportJo
         for (std::size_t sample = 0; sample < figure.recordings->analog.samples(); ++sample)
             samples.push_back(forces.known() ? forces.at(sample) : unknown);
         if (!forces.known())
-            notes.note(
-                std::nullopt, "export.plate-forces",
-                "the forces of force plate {} are left out: expected a type from 1 to 4 and channels up to {}, found "
-                "type {} and channels {}",
-                plate + 1, figure.recordings->analog.channels.size(), figure.recordings->plates[plate].type,
-                fmt::join(figure.recordings->plates[plate].channels | numbered, ", "));
+            notes.note(std::nullopt, "export.plate-forces",
+                       base::said("export.plate-forces", plate + 1, figure.recordings->analog.channels.size(),
+                                  figure.recordings->plates[plate].type,
+                                  fmt::join(figure.recordings->plates[plate].channels | numbered, ", ")));
     }
     if (!any) all.clear();
     return all;

@@ -56,8 +56,7 @@ FigureSkin weighted(const figure::WeightedSkin& weights, const figure::Figure& f
 bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::Diagnostics& messages) {
     if (scene::copy_faces(weights, mesh)) return true;
     base::Diagnostics notes;
-    notes.warning(std::nullopt, "skin.other-mesh", "{}; its groups follow bones, and the weights count for nothing",
-                  other_mesh(weights, mesh));
+    notes.warning(std::nullopt, "skin.other-mesh", base::said("skin.other-mesh", other_mesh(weights, mesh)));
     messages.append(std::move(notes), mesh.name);
     return false;
 }
@@ -98,19 +97,18 @@ void note_fitted(const analysis::FittedSkin& fitted, const scene::AttachOptions&
     const std::string moved =
         offset == glm::dvec3(0.0) ? "" : fmt::format("moved by {:.4g} {:.4g} {:.4g}", offset.x, offset.y, offset.z);
     base::Diagnostics notes;
-    notes.note(std::nullopt, "skin.fitted",
-               "expected a skin of the skeleton's size at its root, found another; "
-               "fitted: {}{}{}",
-               scaled ? fmt::format("\u00d7 {:.4g} (--skin-scale 1 leaves it as in the file)", fitted.skin.scale) : "",
-               scaled && !moved.empty() ? ", " : "", moved);
+    notes.note(
+        std::nullopt, "skin.fitted",
+        base::said("skin.fitted",
+                   scaled ? fmt::format("\u00d7 {:.4g} (--skin-scale 1 leaves it as in the file)", fitted.skin.scale) : "",
+                   scaled && !moved.empty() ? ", " : "", moved));
     messages.append(std::move(notes), fitted.skin.mesh.name);
 }
 
 void note_unused_map(const SkinRequest& request, base::Diagnostics& messages) {
     if (request.map.empty() && request.attach.assigned.empty() && request.attach.unskinned_on_purpose.empty()) return;
     base::Diagnostics notes;
-    notes.warning(std::nullopt, "skin-map.weighted",
-                  "expected a skin of face groups for a map of groups, found one of weights; the map counts for nothing");
+    notes.warning(std::nullopt, "skin-map.weighted", base::said("skin-map.weighted"));
     messages.append(std::move(notes), (request.map.empty() ? request.file : request.map).string());
 }
 

@@ -38,9 +38,9 @@ Take read_take(const TakeRequest& request, const TakeRun& run) {
         if (const auto meant = base::rate_for_time(take.rate.frame_time());
             meant && take.rate.source == analysis::Source::file) {
             base::Diagnostics notes;
-            notes.warning(std::nullopt, "take.frame-time",
-                          "the time between frames is stated as {:.6g} s; {} frames a second may be meant: --fps {}",
-                          take.rate.frame_time(), base::rate_text(*meant), base::rate_text(*meant));
+            notes.warning(
+                std::nullopt, "take.frame-time",
+                base::said("take.frame-time", take.rate.frame_time(), base::rate_text(*meant), base::rate_text(*meant)));
             loaded.diagnostics.append(std::move(notes), request.file.string());
         }
         take.figure = std::make_shared<const figure::Figure>(std::move(*loaded.figure));

@@ -43,10 +43,6 @@ inline std::size_t count_warnings(const Reported& reported) {
         count += report->count(base::Severity::warning) + report->count(base::Severity::error);
     return count;
 }
-/// The figure's height where its unit is known, else in the file's units: "1.741 m"; empty: it has none.
-inline std::string height_text(const analysis::Unit& unit) {
-    return unit.height > 0 ? analysis::length_text(unit.height, unit) : "";
-}
 /// "31 bones", "41 markers".
 inline std::string size_text(const figure::Figure& figure) {
     const auto is_measured = [](const figure::Bone& bone) { return bone.point <= figure::PointKind::unlabelled; };

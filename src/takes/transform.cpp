@@ -144,8 +144,7 @@ private:
         const auto failure = base::write_file(asked_.map, mapping.json);
         if (failure)
             notes.warning(std::nullopt, "map.unwritten",
-                          "expected to write the map of bones to {}, found {}; it is used all the same",
-                          base::to_utf8(asked_.map.string()), *failure);
+                          base::said("map.unwritten", base::to_utf8(asked_.map.string()), *failure));
         else
             notes.note(std::nullopt, "map.written", "the map of bones was written to {}",
                        base::to_utf8(asked_.map.string()));

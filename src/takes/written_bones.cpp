@@ -109,9 +109,9 @@ std::optional<std::string> name_bones(const ExportJob& job, const analysis::Body
             bone == BoneId::none ? unknown.push_back(old_name) : void(names[index(bone)] = new_name);
         }
         if (!unknown.empty())
-            notes.warning(std::nullopt, "export.names-unknown",
-                          "expected the names of bones in {}, found {}; nothing is renamed for {}", asked,
-                          fmt::join(unknown, ", "), unknown.size() == 1 ? "it" : "them");
+            notes.warning(
+                std::nullopt, "export.names-unknown",
+                base::said("export.names-unknown", asked, fmt::join(unknown, ", "), unknown.size() == 1 ? "it" : "them"));
     }
     make_unique(skeleton, names, notes);
     edits.names = std::move(names);
@@ -159,9 +159,9 @@ std::optional<std::string> set_rest(const ExportJob& job, const analysis::Placem
         auto rest = processing::arms_out_rest(figure, own.body, own.up.value, lowered);
         if (!rest) return "expected arms that are recognised and a body that stands, for its rest pose; nothing is written";
         if (rest->frame)
-            notes.note(std::nullopt, "export.rest-frame",
-                       "nobody can stand as the file rests: the {} pose is made of frame {}, the most upright one",
-                       base::capitalised(asked), figure::frame_number(figure.take, *rest->frame));
+            notes.note(
+                std::nullopt, "export.rest-frame",
+                base::said("export.rest-frame", base::capitalised(asked), figure::frame_number(figure.take, *rest->frame)));
         edits.rest = std::move(rest->local);
     } else if (!asked.empty()) {
         const figure::Take& counted = job.uncut ? job.uncut->take : figure.take;

@@ -187,6 +187,17 @@ class Tree(unittest.TestCase):
         self.assertEqual([path for path, source in self.files.items()
                           if re.search(r"^(inline )?namespace .*{\n\n|\n\n} +// namespace", source, re.MULTILINE)], [])
 
+    def test_each_sentence_that_is_said_is_written_and_each_that_is_written_is_said(self):
+        said = {code for source in self.files.values() for code in re.findall(r'\bsaid\(\s*"([^"]+)"', source)}
+        written, block = [], ""
+        for line in (SOURCES.parent / "assets/words/messages.txt").read_text().split("\n"):
+            if line.startswith(" "):
+                written.append(f"{block}.{line.split(': ')[0].strip()}")
+            elif line and not line.startswith("#"):
+                block = line
+        self.assertGreater(len(said), 100)
+        self.assertEqual(sorted(said), sorted(written))
+
     def test_the_room_table_has_no_circle(self):
         """A room may include only rooms in rows above its own. CMake links cycles of static libraries."""
         above = set()

@@ -148,9 +148,14 @@ std::vector<std::string> texts_of_sources() {
                     texts.push_back(each->str().substr(1, each->str().size() - 2));
             }
         }
-    for (const std::string words : {"formats", "checks"}) {
+    const std::set<std::string> of_the_command_line{"check", "compare", "convert"};
+    for (const std::string words : {"formats", "checks", "messages"}) {
         std::istringstream lines(test::text_of(SKELPLAY_SOURCE_DIR "/assets/words/" + words + ".txt"));
-        for (std::string line; std::getline(lines, line);) texts.push_back(line);
+        std::string block;
+        for (std::string line; std::getline(lines, line);) {
+            if (!line.starts_with(' ')) block = line;
+            if (words != "messages" || !of_the_command_line.contains(block)) texts.push_back(line);
+        }
     }
     return texts;
 }
@@ -258,7 +263,7 @@ TEST(Menus, MarkWhatIsOn) {
     const Session& session = rig.session;
     expect_off_then_on("menu-View", "Ghosts", session::command(session::cycle_option, "ghosts"),
                        [&] { return test::drawn(session).ghosts.size(); });
-    expect_off_then_on("menu-View", "Path of the selected joint", session::command(session::cycle_option, "path"),
+    expect_off_then_on("menu-View", "Path of the joint", session::command(session::cycle_option, "path"),
                        [&] { return test::drawn(session).lines.size(); });
     expect_off_then_on("menu-View", "Follow the figure", session::command(session::toggle_follow),
                        [&] { return session.view.pane().follow; });

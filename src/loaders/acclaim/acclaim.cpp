@@ -163,8 +163,7 @@ void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, Readi
     constexpr std::size_t longest = 160;  // bytes of a line in a message
     const auto note = [&](const SubjectClaim& each, const std::string& other) {
         in.diagnostics.note(each.offset, "amc.other-subject",
-                            "the comment \"{}\" names another skeleton than {}, {}; if so, the motion looks wrong",
-                            as_found(each.line, longest), used, other);
+                            base::said("amc.other-subject", as_found(each.line, longest), used, other));
     };
     for (const SubjectClaim& each : claims) {
         if (name_the_same(each.value, unpacked_stem(skeleton.path))) continue;
@@ -219,8 +218,8 @@ public:
         for (const fs::path& file : in_.options.remembered_skeletons)
             if (!fitting({file}).empty()) return noted(opened(file), "used before, and it fits the first frame");
         refuse(0, "amc.no-skeleton",
-               fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}", file_name(amc_),
-                           beside.empty() ? "no .asf at all" : fmt::format("none among {}", beside.size())),
+               base::said("amc.no-skeleton", file_name(amc_),
+                          beside.empty() ? "no .asf at all" : fmt::format("none among {}", beside.size())),
                base::Remedy::name_skeleton);
     }
 
@@ -238,8 +237,7 @@ private:
             if (!target.bones.empty()) ++known;
         }
         if (named > 0 && known == 0)
-            refuse(head_.motion_begin, "amc.other-skeleton",
-                   "expected the bones of {}, found none of them in the first frame; nothing is shown", file_name(path));
+            refuse(head_.motion_begin, "amc.other-skeleton", base::said("amc.other-skeleton", file_name(path)));
         return value_of(std::move(skeleton), in_);
     }
 

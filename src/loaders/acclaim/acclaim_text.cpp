@@ -86,8 +86,7 @@ AxisOrder AsfSection::axis_order(const base::Word& keyword, std::span<const base
     for (const base::Word& value : values) letters += value.text;
     if (const auto order = figure::axis_order(letters)) return *order;
     diagnostics_.warning(offset_of(keyword, values), "asf.bad-axis-order",
-                         "expected an order of the axes such as xyz after {}, found {}; xyz is assumed",
-                         base::lower(keyword.text), joined(values));
+                         base::said("asf.bad-axis-order", base::lower(keyword.text), joined(values)));
     return xyz_order;
 }
 
@@ -104,9 +103,7 @@ std::vector<Dof> AsfSection::dofs(bool with_length) {
                 value.offset, "asf.unknown-dof", "expected {}, found {}; its number in the AMC is not used",
                 with_length ? "tx, ty, tz, rx, ry, rz or l" : "tx, ty, tz, rx, ry or rz", as_found(value.text));
         else if (std::ranges::find(dofs, dof) != dofs.end())
-            diagnostics_.warning(value.offset, "asf.repeated-dof",
-                                 "expected each degree of freedom once, found another {}; both are applied",
-                                 base::lower(value.text));
+            diagnostics_.warning(value.offset, "asf.repeated-dof", base::said("asf.repeated-dof", base::lower(value.text)));
         dofs.push_back(dof);
     }
     return dofs;

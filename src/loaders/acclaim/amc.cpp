@@ -275,9 +275,8 @@ void resolve_translation_rule(figure::Figure& figure, Reading& in) {
     const figure::PositionVerdict verdict = figure::infer_position_rule(errors);
     in.diagnostics.note(
         std::nullopt, "amc.positions",
-        "the translations of bones are read as {}: so {} of {} bones that can tell keep their length best{}",
-        meaning(verdict.rule), verdict.votes, verdict.voters,
-        verdict.rule == PositionRule::add ? "" : "; an AMC that is written has displacements from rest");
+        base::said("amc.positions", meaning(verdict.rule), verdict.votes, verdict.voters,
+                   verdict.rule == PositionRule::add ? "" : "; an AMC that is written has displacements from rest"));
     for (std::size_t frame = 0; verdict.rule != PositionRule::add && frame < motion.frames; ++frame) {
         in.check_stop();
         joints.displace(frame, verdict.rule);

@@ -40,9 +40,7 @@ public:
 
     /// `channels`: from assemble() for columns().
     figure::Motion build(AmcMotion&& read, std::vector<figure::Channel> channels) {
-        if (read.frames == 0)
-            diagnostics_.warning(head_.motion_begin, "amc.no-frames",
-                                 "expected numbered frames, found none; the skeleton is shown at rest");
+        if (read.frames == 0) diagnostics_.warning(head_.motion_begin, "amc.no-frames", base::said("amc.no-frames"));
         else report_absent_bones();
         report_numbering();
         report_other_names();
@@ -110,22 +108,19 @@ private:
     void report_no_target(const AmcTarget& target, const AmcLine& line) {
         if (target.at_odds)
             diagnostics_.warning(line.offset, "amc.divided-dof",
-                                 "expected the same dof of all bones among which {} is divided, found others in {}; "
-                                 "its lines are skipped",
-                                 as_found(line.name), skeleton_file_);
+                                 base::said("amc.divided-dof", as_found(line.name), skeleton_file_));
         else
             diagnostics_.warning(line.offset, "amc.unknown-bone",
-                                 "expected the name or id of a bone of {}, found {}; its lines are skipped", skeleton_file_,
-                                 as_found(line.name));
+                                 base::said("amc.unknown-bone", skeleton_file_, as_found(line.name)));
     }
 
     /// False for a bone without degrees of freedom. Reports once if its line has numbers.
     bool has_dofs(std::size_t bone, const AmcLine& line) {
         if (!rig_.bones[bone].dofs.empty()) return true;
         if (!line.numbers.empty() && once("amc.no-dof", bone))
-            diagnostics_.warning(line.offset, "amc.no-dof",
-                                 "expected no numbers for {}, which has no dof in {}, found {}; they are not used",
-                                 as_found(rig_.bones[bone].name), skeleton_file_, line.numbers.size());
+            diagnostics_.warning(
+                line.offset, "amc.no-dof",
+                base::said("amc.no-dof", as_found(rig_.bones[bone].name), skeleton_file_, line.numbers.size()));
         return false;
     }
 
@@ -167,8 +162,7 @@ private:
         in_.check_stop();
         if (sparse)
             refuse(head_.motion_begin, "amc.too-sparse",
-                   "expected frames with lines of their bones, found {} frames in {} bytes; nothing is shown",
-                   motion.frames, head_.motion_end - head_.motion_begin);
+                   base::said("amc.too-sparse", motion.frames, head_.motion_end - head_.motion_begin));
         if (motion.frames > 0) report_missing_lines();
         return motion;
     }
@@ -231,9 +225,7 @@ private:
 
     void report_repeated(const AmcTarget& target, const AmcLine& line) {
         if (once("amc.repeated-bone", target.bones.front()))
-            diagnostics_.warning(line.offset, "amc.repeated-bone",
-                                 "expected one line for {} in a frame, found another; the first one is used",
-                                 title(target, line));
+            diagnostics_.warning(line.offset, "amc.repeated-bone", base::said("amc.repeated-bone", title(target, line)));
     }
 
     /// Reports once the names that are not a bone's own: those found by the convention, and each whose numbers are
@@ -254,11 +246,11 @@ private:
             if (target.by_convention || dofs.empty()) continue;
             const auto moves = [](Dof dof) { return !is_rotation(dof) && dof != Dof::l; };
             const std::vector<std::string> bones = names_of(target);
-            diagnostics_.note(other.offset, "amc.divided",
-                              "{} is divided evenly among {} bones of {}: {}; each gets 1/{} of every angle{}{}",
-                              as_found(other.name), bones.size(), skeleton_file_, listed(bones), bones.size(),
-                              std::ranges::any_of(dofs, moves) ? ", translations move the first alone" : "",
-                              std::ranges::find(dofs, Dof::l) != dofs.end() ? ", lengths are not used" : "");
+            diagnostics_.note(
+                other.offset, "amc.divided",
+                base::said("amc.divided", as_found(other.name), bones.size(), skeleton_file_, listed(bones), bones.size(),
+                           std::ranges::any_of(dofs, moves) ? ", translations move the first alone" : "",
+                           std::ranges::find(dofs, Dof::l) != dofs.end() ? ", lengths are not used" : ""));
         }
     }
 
@@ -269,10 +261,8 @@ private:
             if (planned_[bone] && !seen_[bone]) missing.push_back(bone);
         if (missing.empty()) return;
         diagnostics_.warning(frame_offset_, "amc.missing-line",
-                             "expected the bones of the first frame, found no line for {}{}; bones without a line stay "
-                             "as in the frame before",
-                             as_found(rig_.bones[missing.front()].name),
-                             missing.size() > 1 ? fmt::format(" and {} more", missing.size() - 1) : "");
+                             base::said("amc.missing-line", as_found(rig_.bones[missing.front()].name),
+                                        missing.size() > 1 ? fmt::format(" and {} more", missing.size() - 1) : ""));
     }
 
     /// Reports bones with degrees of freedom that are missing from the first frame.
@@ -281,19 +271,16 @@ private:
             const RigBone& bone = rig_.bones[i];
             if (planned_[i] || bone.dofs.empty() || (bone.may_be_absent && !written_[i])) continue;
             diagnostics_.warning(head_.motion_begin, "amc.missing-bone",
-                                 "expected a line for {} in every frame, found none in {}; it is at rest {}",
-                                 as_found(bone.name), written_[i] ? "the first one" : "any",
-                                 written_[i] ? "until there is one" : "throughout");
+                                 base::said("amc.missing-bone", as_found(bone.name), written_[i] ? "the first one" : "any",
+                                            written_[i] ? "until there is one" : "throughout"));
         }
     }
 
     void report_numbering() {
         if (breaks_ == 0) return;
-        diagnostics_.warning(
-            first_break_.offset, "amc.frame-number",
-            "expected the frame after {}, found {}{}; frames are shown in the file's order, numbered from the first",
-            first_break_.before, first_break_.number,
-            breaks_ > 1 ? fmt::format(", and {} more gaps or steps back", breaks_ - 1) : "");
+        diagnostics_.warning(first_break_.offset, "amc.frame-number",
+                             base::said("amc.frame-number", first_break_.before, first_break_.number,
+                                        breaks_ > 1 ? fmt::format(", and {} more gaps or steps back", breaks_ - 1) : ""));
     }
 
     /// A target's name for messages: the bone's own name, or the word for several bones.
@@ -341,19 +328,13 @@ void use_root_preset(const LoadOptions& options, SkeletonFile& skeleton, base::D
     if (skeleton.rig.orientation == glm::dmat3(1.0)) return;
     if (options.root_preset == RootPreset::global) {
         const glm::dvec3 preset = skeleton.document.root ? skeleton.document.root->orientation : glm::dvec3(0.0);
-        diagnostics.note(std::nullopt, "amc.root-global",
-                         "the root moves along and about global axes: its preset orientation, {:g} {:g} {:g}, is in the "
-                         "directions and axes of the bones, and is 0 0 0 in what is written",
-                         preset.x, preset.y, preset.z);
+        diagnostics.note(std::nullopt, "amc.root-global", base::said("amc.root-global", preset.x, preset.y, preset.z));
         turn_by_root_preset(skeleton.document);
         base::Diagnostics known;  // it has been built before
         skeleton.rig = build_rig(skeleton.document, known);
         return;
     }
-    diagnostics.note(std::nullopt, "amc.root-preset",
-                     "the preset orientation of the skeleton's root is the base of its motion: it turns the axes along "
-                     "and about which the root moves",
-                     base::Remedy::global_root_preset);
+    diagnostics.note(std::nullopt, "amc.root-preset", base::said("amc.root-preset"), base::Remedy::global_root_preset);
 }
 
 void note_merged(const MergedDivisions& merged, const AsfRig& rig, std::string_view skeleton_file,
@@ -401,10 +382,10 @@ void resolve_lengths(AmcMotion& read, const AmcBuilder& builder, SkeletonFile& s
             if (stated.offset == bone.offset) stated.limits[dof] = limit;
     });
     if (names.empty()) return;
-    in.diagnostics.note(std::nullopt, "amc.lengths",
-                        "'l' of {} is read as added to the bone's length{}; an AMC that is written has lengths",
-                        listed(std::vector(names.begin(), names.end())),
-                        asked == BoneLength::added ? "" : ", which keeps bones positive and near their lengths");
+    in.diagnostics.note(
+        std::nullopt, "amc.lengths",
+        base::said("amc.lengths", listed(std::vector(names.begin(), names.end())),
+                   asked == BoneLength::added ? "" : ", which keeps bones positive and near their lengths"));
 }
 
 /// "Values are in the units defined by the .asf file" (ASF 1.10); real AMCs name the unit of their angles, too.
@@ -412,15 +393,12 @@ void note_angle_unit(const AmcHead& head, const AsfRig& rig, base::Diagnostics& 
     if (!head.angle || *head.angle == rig.angle) return;
     const bool degrees = *head.angle == AngleUnit::degrees;
     diagnostics.note(head.angle_offset, "amc.angle-unit",
-                     "expected {}, the skeleton's unit of angles, found {}, which holds for the motion",
-                     degrees ? "radians" : "degrees", degrees ? ":DEGREES" : ":RADIANS");
+                     base::said("amc.angle-unit", degrees ? "radians" : "degrees", degrees ? ":DEGREES" : ":RADIANS"));
 }
 
 void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
     if (options.fps || motion.frame_time || motion.rest_only) return;
-    diagnostics.note(std::nullopt, "amc.rate",
-                     fmt::format("an AMC does not state its frame rate; {:g} frames a second are assumed", assumed_fps),
-                     base::Remedy::set_rate);
+    diagnostics.note(std::nullopt, "amc.rate", base::said("amc.rate", assumed_fps), base::Remedy::set_rate);
 }
 }  // namespace
 

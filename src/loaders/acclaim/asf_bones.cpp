@@ -18,8 +18,7 @@ public:
             read_row(section_.find(keyword.text), keyword);
         }
         if (!bone_) return;
-        diagnostics_.warning(bone_->offset, "asf.no-end",
-                             "expected end after {}, found the end of :bonedata; the bone ends there", title());
+        diagnostics_.warning(bone_->offset, "asf.no-end", base::said("asf.no-end", title()));
         finish();
     }
 
@@ -86,8 +85,7 @@ private:
         bone_->id = values.empty() ? std::nullopt : base::parse_integer(values.front().text);
         if (!bone_->id)
             diagnostics_.warning(values.empty() ? keyword.offset : values.front().offset, "asf.bad-id",
-                                 "expected a whole number after id, found {}; the bone has no id",
-                                 values.empty() ? "nothing" : as_found(values.front().text));
+                                 base::said("asf.bad-id", values.empty() ? "nothing" : as_found(values.front().text)));
     }
 
     /// The first word on the line is the name, even when it is a keyword.
@@ -108,8 +106,7 @@ private:
         bone_->length = section_.number(keyword).value_or(0.0);
         if (bone_->length < 0)
             diagnostics_.warning(keyword.offset, "asf.negative-length",
-                                 "expected a length of 0 or more, found {}; the bone points the other way",
-                                 base::shortest(bone_->length));
+                                 base::said("asf.negative-length", base::shortest(bone_->length)));
     }
 
     /// Three angles, always given for x, y and z, and the order of the rotations. The first axis that has both counts:
@@ -118,7 +115,7 @@ private:
         const auto values = section_.values();
         if (axis_complete_)
             return diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
-                                        "expected one axis of {}, found another; the first complete one is used", title());
+                                        base::said("asf.repeated-keyword", title()));
         const auto letters =
             std::ranges::find_if(values, [](const base::Word& value) { return !base::parse_number(value.text); });
         axis_complete_ = letters - values.begin() == 3 && letters != values.end();
@@ -151,8 +148,7 @@ private:
         };
         static constexpr Needed needed[]{{Word::direction, "0 0 0"}, {Word::length, "0"}, {Word::axis, "0 0 0 xyz"}};
         if (bone_->name.empty() && !bone_->id)
-            diagnostics_.warning(bone_->offset, "asf.no-name",
-                                 "expected a name or an id of the bone, found neither; it is left out");
+            diagnostics_.warning(bone_->offset, "asf.no-name", base::said("asf.no-name"));
         for (const auto& [word, instead] : needed)
             if (!has(word))
                 diagnostics_.warning(bone_->offset, "asf.missing-keyword", "expected {} of {}, found none; {} is assumed",
@@ -163,9 +159,9 @@ private:
     void check_centre_of_mass() {
         const auto& centre = bone_->centre_of_mass;
         if (!centre || (*centre >= std::min(0.0, bone_->length) && *centre <= std::max(0.0, bone_->length))) return;
-        diagnostics_.note(centre_offset_, "asf.centre-of-mass",
-                          "the cofmass of {} is {}, beyond the bone, which is {} long; it is used as it is", title(),
-                          base::shortest(*centre), base::shortest(bone_->length));
+        diagnostics_.note(
+            centre_offset_, "asf.centre-of-mass",
+            base::said("asf.centre-of-mass", title(), base::shortest(*centre), base::shortest(bone_->length)));
     }
 
     /// Makes as many limits as degrees of freedom, once the bone is complete: `dof` may come after `limits`.
@@ -173,10 +169,10 @@ private:
         const std::size_t needed_count = bone_->dofs.size();
         const std::size_t found = bone_->limits.size();
         if (has(Word::limits) && found != needed_count)
-            diagnostics_.warning(bone_->offset, "asf.limit-count",
-                                 "expected a limit of {} for each of {} degrees of freedom, found {}; {}", title(),
-                                 needed_count, found,
-                                 found < needed_count ? "the last ones have none" : "the last ones are left out");
+            diagnostics_.warning(
+                bone_->offset, "asf.limit-count",
+                base::said("asf.limit-count", title(), needed_count, found,
+                           found < needed_count ? "the last ones have none" : "the last ones are left out"));
         bone_->limits.resize(needed_count);
     }
 

@@ -59,9 +59,7 @@ private:
                 default: document_.units.angle = section.angle_unit(keyword);
             }
         }
-        if (!any)
-            diagnostics_.note(section_keyword.offset, "asf.no-unit",
-                              "no mass, length or angle in :units; mass 1, length 1 and degrees are assumed");
+        if (!any) diagnostics_.note(section_keyword.offset, "asf.no-unit", base::said("asf.no-unit"));
     }
 
     /// Free text up to the next section. Only lines that begin with `#` are comments.
@@ -99,10 +97,7 @@ private:
         for (std::size_t i = 0; i < words.size(); ++i)
             if (!seen.at(i)) missing += fmt::format("{}{}", missing.empty() ? "" : ", ", words.at(i));
         if (!missing.empty())
-            diagnostics_.note(section_keyword.offset, "asf.root-default",
-                              "no {} in :root; axis xyz, order tx ty tz rx ry rz, position and orientation 0 are used "
-                              "for what is missing",
-                              missing);
+            diagnostics_.note(section_keyword.offset, "asf.root-default", base::said("asf.root-default", missing));
     }
 
     void bone_data(const base::Word&) {
@@ -160,8 +155,7 @@ private:
 
     void skip_stray_words() {
         diagnostics_.warning(scanner_.peek().offset, "asf.stray-text",
-                             "expected a keyword such as :root, found {}; skipped to the next keyword",
-                             as_found(scanner_.peek().text));
+                             base::said("asf.stray-text", as_found(scanner_.peek().text)));
         while (!scanner_.peek().is_end() && !at_section(scanner_)) scanner_.take();
     }
 
@@ -238,9 +232,7 @@ private:
                 vendor_.report(base::first_word(name.text), name.offset);
                 return false;
             }
-            if (!name.closed)
-                diagnostics_.warning(name.offset, "asf.open-quote",
-                                     "expected a closing quote, found the end of the line; the name ends there");
+            if (!name.closed) diagnostics_.warning(name.offset, "asf.open-quote", base::said("asf.open-quote"));
             if (name.text.empty()) continue;
             if (document_.skins.empty()) bare_skins_ = !name.quoted && is_bare_word(name.text);
             document_.skins.push_back({base::to_utf8(name.text), name.offset});
@@ -274,7 +266,7 @@ private:
 
 AsfDocument parse_asf(Reading& in) {
     if (const std::string_view kind = binary_kind(in.bytes.text(0, 4096)); !kind.empty())
-        refuse(0, "asf.no-text", "expected the text of an Acclaim skeleton, found {}; nothing is shown", kind);
+        refuse(0, "asf.no-text", base::said("asf.no-text", kind));
     return AsfParser(in).parse();
 }
 }  // namespace skelplay::loaders

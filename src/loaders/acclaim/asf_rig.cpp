@@ -40,16 +40,10 @@ struct RigBuilder {
     }
 
     void check_sections() {
-        if (!document.root)
-            diagnostics.warning(
-                std::nullopt, "asf.no-root",
-                "expected a :root section, found none; a root at the origin with order tx ty tz rx ry rz is assumed");
-        if (!document.has_bone_data)
-            diagnostics.warning(std::nullopt, "asf.no-bones",
-                                "expected a :bonedata section, found none; the root alone is shown");
+        if (!document.root) diagnostics.warning(std::nullopt, "asf.no-root", base::said("asf.no-root"));
+        if (!document.has_bone_data) diagnostics.warning(std::nullopt, "asf.no-bones", base::said("asf.no-bones"));
         else if (!document.has_hierarchy && !document.bones.empty())
-            diagnostics.warning(std::nullopt, "asf.no-hierarchy",
-                                "expected a :hierarchy section, found none; the root alone is shown");
+            diagnostics.warning(std::nullopt, "asf.no-hierarchy", base::said("asf.no-hierarchy"));
     }
 
     void collect_names() {
@@ -58,12 +52,11 @@ struct RigBuilder {
             const auto [name, spelling, id] = names_.add(bone(i).name, bone(i).id, i);
             if (name)
                 diagnostics.warning(bone(i).offset, "asf.repeated-name",
-                                    "expected a unique name, found another {}; the bone is found by its id {}",
-                                    as_found(bone(i).name), spelling ? "only" : "and by this very spelling only");
+                                    base::said("asf.repeated-name", as_found(bone(i).name),
+                                               spelling ? "only" : "and by this very spelling only"));
             if (id)
                 diagnostics.warning(bone(i).offset, "asf.repeated-id",
-                                    "expected a unique id, found another {}; {} is found by its name only",
-                                    bone(i).id.value_or(0), title(i));
+                                    base::said("asf.repeated-id", bone(i).id.value_or(0), title(i)));
         }
     }
 
@@ -88,8 +81,8 @@ struct RigBuilder {
         const std::size_t found = names_.find(first->text).bone;
         const bool alias = found == none;
         diagnostics.warning(first->offset, "asf.first-parent",
-                            "expected root as the first parent of :hierarchy, found {}; {}", as_found(first->text),
-                            alias ? "no bone is called so, and it is read as root" : "it hangs below root");
+                            base::said("asf.first-parent", as_found(first->text),
+                                       alias ? "no bone is called so, and it is read as root" : "it hangs below root"));
         if (!alias) return attach(found, 0, *first);
         root_alias_ = first->text;
         names_.add(root_alias_, std::nullopt, 0);
@@ -122,8 +115,7 @@ struct RigBuilder {
         if (bones.empty()) return;
         const auto [parent, parent_word] = bones.front();
         if (parent != none && !named_before_[parent] && bones.size() > 1)
-            diagnostics.note(parent_word->offset, "asf.parent-order",
-                             "{} is listed as a parent before it is a child; both lines are used", title(parent));
+            diagnostics.note(parent_word->offset, "asf.parent-order", base::said("asf.parent-order", title(parent)));
         for (std::size_t i = 1; i < bones.size(); ++i)
             if (bones[i].first != none && parent != none) attach(bones[i].first, parent, *bones[i].second);
     }
@@ -142,13 +134,10 @@ struct RigBuilder {
     void attach(std::size_t child, std::size_t parent, const FileWord& word) {
         named_before_[child] = true;
         if (child == 0 || is_above(child, parent)) {
-            diagnostics.warning(word.offset, "asf.cycle",
-                                "expected a child of {0}, found {1}, which is above {0}; it is left where it was",
-                                title(parent), title(child));
+            diagnostics.warning(word.offset, "asf.cycle", base::said("asf.cycle", title(parent), title(child)));
         } else if (parents_[child] != none) {
             diagnostics.warning(word.offset, "asf.second-parent",
-                                "expected one parent of {}, found {} after {}; the first one is used", title(child),
-                                title(parent), title(parents_[child]));
+                                base::said("asf.second-parent", title(child), title(parent), title(parents_[child])));
         } else {
             parents_[child] = parent;
             sibling_orders_[child] = ++attached_;
@@ -174,8 +163,7 @@ struct RigBuilder {
         for (int depth = 0; !level.empty(); ++depth) {
             if (depth >= figure::Skeleton::depth_limit)
                 refuse(bone(level.front()).offset, "asf.too-deep",
-                       "expected a hierarchy of at most {} levels, found more; nothing is shown",
-                       figure::Skeleton::depth_limit);
+                       base::said("asf.too-deep", figure::Skeleton::depth_limit));
             std::vector<std::size_t> next;
             for (const std::size_t i : level) {
                 reached_[i] = true;
@@ -189,10 +177,10 @@ struct RigBuilder {
         if (!document.has_hierarchy) return;
         for (std::size_t i = 1; i < count(); ++i)
             if (!reached_[i])
-                diagnostics.warning(
-                    bone(i).offset, "asf.loose-bone", "expected {} below root in :hierarchy, found {}; it is left out",
-                    title(i),
-                    parents_[i] == none ? "no known parent" : fmt::format("only {} above it", title(parents_[i])));
+                diagnostics.warning(bone(i).offset, "asf.loose-bone",
+                                    base::said("asf.loose-bone", title(i),
+                                               parents_[i] == none ? "no known parent"
+                                                                   : fmt::format("only {} above it", title(parents_[i]))));
     }
 
     AsfRig rig() {
@@ -235,8 +223,7 @@ struct RigBuilder {
         if (source.length != 0 && std::abs(norm - 1.0) > tolerance)
             diagnostics.note(
                 source.offset, "asf.direction-length",
-                "the direction of {} has length {:.4g}, not 1; it is used as it is, which makes the bone {} long",
-                as_found(bone.name), norm, base::shortest(norm * source.length));
+                base::said("asf.direction-length", as_found(bone.name), norm, base::shortest(norm * source.length)));
         return bone;
     }
 

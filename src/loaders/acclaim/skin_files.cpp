@@ -91,13 +91,9 @@ void note_absent_skins(const AsfDocument& document, const fs::path& asf, base::D
     for (const FileWord& skin : document.skins) {
         const SkinFile file = finder.find(skin.text);
         if (!file.exists)
-            diagnostics.note(skin.offset, "asf.absent-skin",
-                             "skin {} is listed, but there is no such file; it is not attached", as_found(skin.text));
+            diagnostics.note(skin.offset, "asf.absent-skin", base::said("asf.absent-skin", as_found(skin.text)));
         else if (!file.followed)
-            diagnostics.note(skin.offset, "asf.skin-elsewhere",
-                             "skin {} is listed, but not by a path to an .obj from the skeleton's folder; it is not "
-                             "attached",
-                             as_found(skin.text));
+            diagnostics.note(skin.offset, "asf.skin-elsewhere", base::said("asf.skin-elsewhere", as_found(skin.text)));
     }
 }
 }  // namespace skelplay::loaders

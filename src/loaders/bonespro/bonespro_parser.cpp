@@ -208,8 +208,7 @@ private:
                                  "expected frames, found none; the bind pose is shown");
         else if (result_.frames != head().frames)
             diagnostics_.warning(head().frames_offset, "bonespro.frame-count",
-                                 "expected {} frames, as the file says, found {}; all of them are shown", head().frames,
-                                 result_.frames);
+                                 base::said("bonespro.frame-count", head().frames, result_.frames));
     }
 
     void report_fault(const base::Diagnostic& fault) {

@@ -42,14 +42,14 @@ public:
             return faulty.count == 1 ? std::string() : fmt::format(" and {} more", faulty.count - 1);
         };
         if (negative_.count > 0)
-            diagnostics_.warning(offset(negative_), "bonespro.negative-weight",
-                                 "expected weights above 0, found {:.6g} at vertex {}{}; they are left out",
-                                 negative_.value, number(negative_), others(negative_));
+            diagnostics_.warning(
+                offset(negative_), "bonespro.negative-weight",
+                base::said("bonespro.negative-weight", negative_.value, number(negative_), others(negative_)));
         if (unnormalised_.count > 0)
-            diagnostics_.warning(offset(unnormalised_), "bonespro.weight-sum",
-                                 "expected weights that sum to 1, found {:.6g} at vertex {}{}; they are normalised",
-                                 unnormalised_.value, number(unnormalised_),
-                                 unnormalised_.count == 1 ? "" : fmt::format(", the worst of {}", unnormalised_.count));
+            diagnostics_.warning(
+                offset(unnormalised_), "bonespro.weight-sum",
+                base::said("bonespro.weight-sum", unnormalised_.value, number(unnormalised_),
+                           unnormalised_.count == 1 ? "" : fmt::format(", the worst of {}", unnormalised_.count)));
         if (unweighted_.count > 0)
             diagnostics_.warning(offset(unweighted_), "bonespro.unweighted",
                                  "expected weights, found none at vertex {}{}; {} where {}", number(unweighted_),
@@ -73,8 +73,7 @@ private:
         const std::int64_t index = share.bone - base_;
         if (index >= 0 && index < count) return ids_[static_cast<std::size_t>(index)];
         diagnostics_.warning(share.offset, "bonespro.no-bone",
-                             "expected a bone from {} to {}, found {}; its weight is left out", base_, count - 1 + base_,
-                             share.bone);
+                             base::said("bonespro.no-bone", base_, count - 1 + base_, share.bone));
         return std::nullopt;
     }
 
@@ -121,10 +120,8 @@ int find_index_base(const BonesProStructure& structure, base::Diagnostics& diagn
     }
     for (const BonesProShare& share : structure.shares) check(share.bone, share.offset);
     if (from_zero || !beyond) return 0;
-    diagnostics.warning(
-        *beyond, "bonespro.index-base",
-        fmt::format("expected bones from 0 to {}, found {} and no 0; they are counted from 1", count - 1, count),
-        base::Remedy::set_index_base);
+    diagnostics.warning(*beyond, "bonespro.index-base", base::said("bonespro.index-base", count - 1, count),
+                        base::Remedy::set_index_base);
     return 1;
 }
 
@@ -138,9 +135,9 @@ std::vector<std::size_t> resolve_parents(const BonesProStructure& structure, int
         const std::int64_t index = *bone.parent - index_base;
         if (index >= 0 && index < count) parents.back() = static_cast<std::size_t>(index);
         else
-            diagnostics.warning(bone.parent_offset, "bonespro.no-parent",
-                                "expected a parent from {} to {} for '{}', found {}; it becomes a root", index_base,
-                                count - 1 + index_base, as_found(bone.name), *bone.parent);
+            diagnostics.warning(
+                bone.parent_offset, "bonespro.no-parent",
+                base::said("bonespro.no-parent", index_base, count - 1 + index_base, as_found(bone.name), *bone.parent));
     }
     return parents;
 }

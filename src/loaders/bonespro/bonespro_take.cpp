@@ -185,8 +185,7 @@ figure::MeshFrames build_local_mesh_take(const BonesProAnimation& animation, con
     const std::uint64_t all = std::uint64_t{mesh.vertices} * mesh.frames;
     if (all > always_allowed + most_left_out * animation.locals.size())
         refuse(animation.head.counts.offset, "bonespro.sparse-mesh",
-               "expected most of {} vertices in each frame, found {} in {} frames; nothing is shown", mesh.vertices,
-               animation.locals.size(), mesh.frames);
+               base::said("bonespro.sparse-mesh", mesh.vertices, animation.locals.size(), mesh.frames));
     static const figure::WeightedSkin no_skin;
     LocalFrame sums(rig.skin ? *rig.skin : no_skin, mesh.vertices);
     std::vector<glm::dmat4> world = rig.bind;

@@ -180,8 +180,8 @@ BvaColumns columns_of_labels(const BvaSegment& segment, base::Diagnostics& diagn
     if (known == bva_row_numbers && segment.labels.size() == bva_row_numbers) return columns;
     diagnostics.warning(
         segment.labels.empty() ? segment.name.offset : segment.labels.front().offset, "bva.labels",
-        "expected nine labels such as XTRAN, found {}; translation, rotation and scale are assumed, along X, Y and Z",
-        segment.labels.empty() ? "none" : fmt::format("others in '{}'", as_found(segment.name.text)));
+        base::said("bva.labels",
+                   segment.labels.empty() ? "none" : fmt::format("others in '{}'", as_found(segment.name.text))));
     return default_bva_columns;
 }
 
@@ -291,9 +291,8 @@ private:
         };
         const BvaSegment& segment = document_.segments[*first];
         diagnostics.note(segment.units.front().offset, "bva.units",
-                         "{} in other units than the first, '{}' in {} and {}: each is read by its own",
-                         base::counted(converted, "segment is", "segments are"), as_found(segment.name.text), shown(0),
-                         shown(first_bva_rotation));
+                         base::said("bva.units", base::counted(converted, "segment is", "segments are"),
+                                    as_found(segment.name.text), shown(0), shown(first_bva_rotation)));
     }
 
     const BvaDocument& document_;
@@ -334,8 +333,8 @@ private:
             if (base::is_rate(time) && time == *frame_time) continue;
             const FileWord& word = segment.frame_time ? *segment.frame_time : segment.name;
             diagnostics_.warning(word.offset, "bva.frame-time",
-                                 "expected a frame time {}, the same in all segments, found {}; {}", base::rate_range(time),
-                                 segment.frame_time ? as_found(segment.frame_time->text) : "none", done());
+                                 base::said("bva.frame-time", base::rate_range(time),
+                                            segment.frame_time ? as_found(segment.frame_time->text) : "none", done()));
         }
         rate_assumed = !frame_time;
         if (rate_assumed) frame_time = 1.0 / assumed_bva_fps;
@@ -351,22 +350,20 @@ private:
         for (const BvaSegment& segment : document_.segments) frames = std::max(frames, segment.rows);
         for (const BvaSegment& segment : document_.segments) check_frames(segment);
         if (frames == 0)
-            diagnostics_.warning(document_.segments.front().name.offset, "bva.no-rows",
-                                 "expected rows of numbers, found none; the segments are shown at the origin");
+            diagnostics_.warning(document_.segments.front().name.offset, "bva.no-rows", base::said("bva.no-rows"));
     }
 
     void check_frames(const BvaSegment& segment) {
         const auto stated = segment.frames ? base::parse_integer(segment.frames->text) : std::nullopt;
         const auto rows = static_cast<std::int64_t>(segment.rows);
         if (!segment.frames || stated != rows)
-            diagnostics_.warning(segment.frames ? segment.frames->offset : segment.name.offset, "bva.frame-count",
-                                 "expected Frames: and as many rows, found {} and {}; the rows found are shown",
-                                 segment.frames ? as_found(segment.frames->text) : "none", segment.rows);
+            diagnostics_.warning(
+                segment.frames ? segment.frames->offset : segment.name.offset, "bva.frame-count",
+                base::said("bva.frame-count", segment.frames ? as_found(segment.frames->text) : "none", segment.rows));
         if (segment.rows < frames)
             diagnostics_.warning(segment.name.offset, "bva.fewer-rows",
-                                 "expected {} rows, as other segments have, found {} of '{}'; {}", frames, segment.rows,
-                                 as_found(segment.name.text),
-                                 segment.rows == 0 ? "it is at the origin" : "its last one is repeated");
+                                 base::said("bva.fewer-rows", frames, segment.rows, as_found(segment.name.text),
+                                            segment.rows == 0 ? "it is at the origin" : "its last one is repeated"));
     }
 
     const BvaDocument& document_;
@@ -398,9 +395,7 @@ std::size_t frames_with_room(const BvaDocument& document, std::size_t frames, ba
         static_cast<std::size_t>(most_numbers(document.bytes, 8U << 20U)) / (document.segments.size() * bva_row_numbers);
     if (frames > most)
         diagnostics.warning(document.segments.front().name.offset, "bva.too-sparse",
-                            "expected segments with equally many rows, found {} rows of one and hardly any of many; {} "
-                            "frames are shown",
-                            frames, most);
+                            base::said("bva.too-sparse", frames, most));
     return std::min(frames, most);
 }
 

@@ -11,18 +11,15 @@ void BvhOddSpelling::append(const BvhOddSpelling& more) {
 
 void BvhOddSpelling::warn(base::Diagnostics& diagnostics) const {
     if (joined.count > 0)
-        diagnostics.warning(
-            joined.first, "bvh.glued-numbers",
-            "expected a blank before each number, found {} right behind the number before; a blank is put in",
-            base::counted(joined.count, "minus", "minuses"));
+        diagnostics.warning(joined.first, "bvh.glued-numbers",
+                            base::said("bvh.glued-numbers", base::counted(joined.count, "minus", "minuses")));
     if (separators.count > 0)
-        diagnostics.warning(separators.first, "bvh.separators",
-                            "expected blanks between numbers, found {}; blanks are used instead",
-                            base::counted(separators.count, "comma or semicolon", "commas and semicolons"));
+        diagnostics.warning(
+            separators.first, "bvh.separators",
+            base::said("bvh.separators", base::counted(separators.count, "comma or semicolon", "commas and semicolons")));
     if (decimal_commas.count > 0)
         diagnostics.warning(decimal_commas.first, "bvh.decimal-comma",
-                            "expected points in numbers, found {}; points are used instead",
-                            base::counted(decimal_commas.count, "comma", "commas"));
+                            base::said("bvh.decimal-comma", base::counted(decimal_commas.count, "comma", "commas")));
 }
 
 void normalize_numbers(std::string_view text, std::uint64_t offset, BvhComma comma, std::string& normalized,
@@ -145,8 +142,7 @@ private:
         if (count >= 0) {
             block.declared = static_cast<std::uint64_t>(count);
         } else {
-            diagnostics_.warning(value.offset, "bvh.frame-count",
-                                 "expected a number of frames, found {}; the lines are counted", value_as_found(value));
+            diagnostics_.warning(value.offset, "bvh.frame-count", base::said("bvh.frame-count", value_as_found(value)));
         }
     }
 
@@ -168,9 +164,7 @@ private:
 
     void warn_of_missing_lines() {
         const std::uint64_t offset = scanner_.peek().offset;
-        if (!has_frames_)
-            diagnostics_.warning(offset, "bvh.no-frame-count",
-                                 "expected Frames: before the numbers, found none; the lines are counted");
+        if (!has_frames_) diagnostics_.warning(offset, "bvh.no-frame-count", base::said("bvh.no-frame-count"));
         if (!has_frame_time_) assume_frame_time(offset, "Frame Time: before the numbers", "none");
     }
 
@@ -198,8 +192,7 @@ void read_numbers(base::Scanner& scanner, const BvhMotionBlock& block, BvhDocume
         in.diagnostics.warning(block.begin, "bvh.no-motion",
                                "expected frames, found the end of the file; the rest pose is shown");
     } else if (document.columns == 0) {
-        in.diagnostics.warning(block.begin, "bvh.no-channels",
-                               "expected no numbers, as there are no channels, found some; the rest pose is shown");
+        in.diagnostics.warning(block.begin, "bvh.no-channels", base::said("bvh.no-channels"));
     } else {
         in.run.advance(block.begin);
         read_bvh_frames(block, document, in);
@@ -226,12 +219,9 @@ BvhDocument parse_hierarchy(Reading& in, bool is_ask) {
     const bool motion = read_bvh_hierarchy(scanner, document, in.diagnostics);
     document.global_offsets = is_ask && document.columns == 0;
     if (is_ask && document.columns > 0)
-        in.diagnostics.warning(document.bones.front().file_offset, "ask.channels",
-                               "expected an ASK, which has no CHANNELS, found some; it is read as a BVH");
+        in.diagnostics.warning(document.bones.front().file_offset, "ask.channels", base::said("ask.channels"));
     if (!document.global_offsets) read_motion(motion, scanner, document, in);
-    else if (motion)
-        in.diagnostics.warning(scanner.peek().offset, "ask.motion",
-                               "expected the end of the file, found MOTION; it is not read, as there are no CHANNELS");
+    else if (motion) in.diagnostics.warning(scanner.peek().offset, "ask.motion", base::said("ask.motion"));
     document.odd_spelling.warn(in.diagnostics);
     return document;
 }

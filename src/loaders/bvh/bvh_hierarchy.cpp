@@ -43,8 +43,7 @@ std::optional<std::int64_t> read_channel_count(const Word& channels, base::Scann
         if (!is_name) scanner.take();
         if (count) return count;
     }
-    diagnostics.warning(channels.offset, "bvh.channel-count",
-                        "expected a number of channels, found {}; the names are counted", found);
+    diagnostics.warning(channels.offset, "bvh.channel-count", base::said("bvh.channel-count", found));
     return std::nullopt;
 }
 
@@ -83,9 +82,9 @@ void add_channel(const Word& word, BvhDocument& document, figure::BoneId bone, b
             return channel.bone == bone && channel.role == known->role && channel.axis == known->axis;
         });
     if (repeated)
-        diagnostics.warning(word.offset, "bvh.repeated-channel",
-                            "expected each channel once in the joint {}, found {} again; both move it",
-                            as_found(document.bones[index(bone)].name), as_found(word.text));
+        diagnostics.warning(
+            word.offset, "bvh.repeated-channel",
+            base::said("bvh.repeated-channel", as_found(document.bones[index(bone)].name), as_found(word.text)));
     document.channels.push_back(*known);
 }
 
@@ -187,8 +186,7 @@ private:
         const Word& word = scanner_.peek();
         if (equal_ignoring_case(word.text, "HIERARCHY")) scanner_.take();
         else if (equal_ignoring_case(word.text, "ROOT"))
-            diagnostics_.warning(word.offset, "bvh.no-hierarchy",
-                                 "expected HIERARCHY, found ROOT; the hierarchy is read from here");
+            diagnostics_.warning(word.offset, "bvh.no-hierarchy", base::said("bvh.no-hierarchy"));
         else refuse_word(word, "bvh.no-hierarchy", "HIERARCHY");
     }
 
@@ -200,9 +198,7 @@ private:
     }
 
     void read_root(const Word& word) {
-        if (!open_.empty())
-            diagnostics_.warning(word.offset, "bvh.nested-root",
-                                 "expected JOINT inside a joint, found ROOT; it is read as a JOINT");
+        if (!open_.empty()) diagnostics_.warning(word.offset, "bvh.nested-root", base::said("bvh.nested-root"));
         read_joint(word);
     }
 
@@ -239,10 +235,8 @@ private:
     void warn_of_repeated_name(const Word& word, const std::string& name) {
         const auto [first, is_new] = indices_by_name_.try_emplace(name, document_.bones.size());
         if (!is_new)
-            diagnostics_.warning(
-                word.offset, "bvh.repeated-name",
-                "expected a unique name, found {} again; joint {} and joint {} of the file both have this name",
-                as_found(name), first->second, document_.bones.size());
+            diagnostics_.warning(word.offset, "bvh.repeated-name",
+                                 base::said("bvh.repeated-name", as_found(name), first->second, document_.bones.size()));
     }
 
     /// The words between `End` and `{`, except the word Site.

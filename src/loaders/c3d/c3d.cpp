@@ -24,11 +24,6 @@ void add_word(unsigned bits, PointWords& sum) noexcept {
     sum.cameras += cameras;
 }
 
-/// True when a point that is marked as missing has a position: most programs write zeros.
-bool has_position(const std::array<double, 3>& position) noexcept {
-    return position[0] != 0.0 || position[1] != 0.0 || position[2] != 0.0;
-}
-
 /// Where the numbers of a frame go.
 struct FrameOut {
     double* positions;     // points × (x, y, z)
@@ -49,7 +44,8 @@ void read_frame(const char* bytes, const C3dLayout& layout, bool all, FrameOut o
     for (std::size_t point = 0; point < layout.points; ++point, bytes += 4 * size, out.positions += 3) {
         std::array<double, 3> position{};
         for (std::size_t axis = 0; axis < 3; ++axis) position[axis] = scale * static_cast<double>(number(axis));
-        const bool marked = is_missing(number(3)) && !(all && has_position(position));
+        // Most programs write zeros for a point that is missing.
+        const bool marked = is_missing(number(3)) && !(all && position != std::array<double, 3>{});
         const bool seen = !marked && std::isfinite(position[0] + position[1] + position[2]);
         for (std::size_t axis = 0; axis < 3; ++axis) out.positions[axis] = seen ? position[axis] : not_seen;
         const unsigned bits = seen ? bits_of(number(3)) : 0U;
@@ -200,10 +196,8 @@ void note_plates(const figure::Recordings& recordings, double metres_per_unit, b
     for (std::size_t i = 0; i < recordings.plates.size(); ++i)
         if (!recordings.plates[i].is_located(metres_per_unit)) lost.push_back(fmt::format("{}", i + 1));
     if (lost.empty()) return;
-    diagnostics.warning(
-        std::nullopt, "c3d.plate-corners",
-        "expected corners of force plate {} near the markers, found some more than a kilometre away; {} not shown",
-        listed(lost), lost.size() == 1 ? "it is" : "they are");
+    diagnostics.warning(std::nullopt, "c3d.plate-corners",
+                        base::said("c3d.plate-corners", listed(lost), lost.size() == 1 ? "it is" : "they are"));
 }
 
 figure::Figure build_c3d(C3dDocument&& document, Reading& in) {
@@ -213,13 +207,10 @@ figure::Figure build_c3d(C3dDocument&& document, Reading& in) {
     take.motion.frames = document.layout.frames;
     if (document.layout.rate) take.motion.frame_time = 1.0 / *document.layout.rate;
     take.motion.first_frame = document.layout.first_frame;
-    if (take.motion.frames == 0)
-        in.diagnostics.warning(std::nullopt, "c3d.no-frames",
-                               "expected frames, found none; only the markers' names are known");
+    if (take.motion.frames == 0) in.diagnostics.warning(std::nullopt, "c3d.no-frames", base::said("c3d.no-frames"));
     else if (document.layout.points > 0 &&
              std::ranges::all_of(take.motion.samples, [](double number) { return std::isnan(number); }))
-        in.diagnostics.warning(std::nullopt, "c3d.all-invalid",
-                               "expected points, found all of them marked as missing; none is shown",
+        in.diagnostics.warning(std::nullopt, "c3d.all-invalid", base::said("c3d.all-invalid"),
                                base::Remedy::show_invalid_points);
     figure::Figure figure = build_markers(figure::Format::c3d, std::move(take), in.diagnostics);
     note_zeros(figure, "a residual of -1", in.options.zero_is_missing, std::nullopt, in.diagnostics);

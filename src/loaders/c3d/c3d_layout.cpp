@@ -75,10 +75,8 @@ private:
         std::uint64_t other = c3d_count(point("DATA_START"));
         if (other < 2 || head_.block_begin(other) >= size_) other = parameters + 1U;
         layout_.begin = head_.block_begin(std::max<std::uint64_t>(other, 2));
-        diagnostics_.warning(
-            std::nullopt, "c3d.data-start",
-            "expected the block of the first frame in the header, found {}; the frames are read from block {} on", block,
-            std::max<std::uint64_t>(other, 2));
+        diagnostics_.warning(std::nullopt, "c3d.data-start",
+                             base::said("c3d.data-start", block, std::max<std::uint64_t>(other, 2)));
     }
 
     [[nodiscard]] std::uint64_t header_frames() const {
@@ -126,9 +124,7 @@ private:
         const std::size_t values = channels * layout_.analog_samples;
         if ((points == layout_.points && values == layout_.analog_values) || !fills(points, values)) return;
         diagnostics_.warning(std::nullopt, "c3d.widths",
-                             "expected frames of {} points and {} analog values, as the header says, found that those "
-                             "of {} and {}, as the parameters say, fill the file; these are read",
-                             layout_.points, layout_.analog_values, points, values);
+                             base::said("c3d.widths", layout_.points, layout_.analog_values, points, values));
         layout_.points = points;
         layout_.analog_values = values;
     }
@@ -168,9 +164,7 @@ private:
             diagnostics_.warning(std::nullopt, "c3d.frames", "expected a number of frames, found none; {} are in the file",
                                  available);
         if (claimed_ > available)
-            diagnostics_.warning(std::nullopt, "c3d.truncated",
-                                 "expected {} frames, found {} before the end of the file; these are shown", claimed_,
-                                 available);
+            diagnostics_.warning(std::nullopt, "c3d.truncated", base::said("c3d.truncated", claimed_, available));
     }
 
     /// Adds frames beyond a count that is saturated at the maximum of a 16-bit word. Less than a block of extra bytes
@@ -182,10 +176,7 @@ private:
         const std::uint64_t frame = layout_.frame_bytes();
         if (room() < layout_.frames * frame + c3d_block) return;
         const std::uint64_t available = frames_before_padding();
-        diagnostics_.warning(std::nullopt, "c3d.uncounted-frames",
-                             "expected a count of the frames, found {}, which is as far as a word counts, and {} in "
-                             "the file; all of them are shown",
-                             claimed_, available);
+        diagnostics_.warning(std::nullopt, "c3d.uncounted-frames", base::said("c3d.uncounted-frames", claimed_, available));
         layout_.frames = static_cast<std::size_t>(available);
     }
 
@@ -239,8 +230,7 @@ C3dCoding coding_of(std::string_view section, base::Diagnostics& diagnostics) {
     const auto coding = c3d_coding(processor);
     if (!coding)
         diagnostics.warning(std::nullopt, "c3d.processor",
-                            "expected the number of a processor, 84, 85 or 86, found {}; 84 is assumed",
-                            static_cast<std::uint8_t>(processor));
+                            base::said("c3d.processor", static_cast<std::uint8_t>(processor)));
     return coding.value_or(C3dCoding::intel);
 }
 }  // namespace

@@ -138,9 +138,7 @@ figure::C3dParameters read_c3d_parameters(std::string_view section, C3dCoding co
         const bool good = head && (head->group < 0 || parameter);
         if (!good || head->leads_out)
             diagnostics.warning(std::nullopt, "c3d.parameters",
-                                "expected a parameter or a group of them {} byte {} of the parameter section, found "
-                                "neither; what follows there is left out",
-                                good ? "behind that at" : "at", at);
+                                base::said("c3d.parameters", good ? "behind that at" : "at", at));
         if (!good) break;
         if (parameter) {
             parameter->group = groups.index_of(head->group);

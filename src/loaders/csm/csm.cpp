@@ -71,9 +71,7 @@ private:
             if (base::equal_ignoring_case(typed, keyword)) return keyword;
         const std::string_view nearest = base::nearest_word(typed, csm_keywords());
         if (nearest.empty())
-            diagnostics_.note(word.offset, "csm.unknown-keyword",
-                              "expected a keyword such as $Order, found {}; it is left out with what follows it",
-                              as_found(word.text));
+            diagnostics_.note(word.offset, "csm.unknown-keyword", base::said("csm.unknown-keyword", as_found(word.text)));
         else
             diagnostics_.note(word.offset, "csm.misspelt", "expected ${}, found {}; it is read so", nearest,
                               as_found(word.text));
@@ -95,9 +93,7 @@ private:
     void warn_of_outlier(const base::Line& text) {
         if (std::exchange(warned_, true)) return;
         const std::string_view word = base::first_word(text.text);
-        diagnostics_.warning(text.offset, "csm.stray-line",
-                             "expected a keyword such as $Order, found {}; lines before the first keyword are left out",
-                             as_found(word));
+        diagnostics_.warning(text.offset, "csm.stray-line", base::said("csm.stray-line", as_found(word)));
     }
 
     base::Scanner lines_;
@@ -190,10 +186,7 @@ CsmDocument parse_csm(Reading& in) {
     MarkerRows rows = read_marker_rows(
         {"csm", head.rows, head.order.value_or(head.points), head.names},
         [&](const base::Chunk& chunk, MarkerPiece& piece) { CsmRowReader(chunk, head, piece).read(); }, in);
-    if (rows.rows_ended)
-        in.diagnostics.warning(
-            *rows.rows_ended, "csm.after-points",
-            "expected rows up to the end of the file, found another keyword; nothing is read from here on");
+    if (rows.rows_ended) in.diagnostics.warning(*rows.rows_ended, "csm.after-points", base::said("csm.after-points"));
     return {std::move(head), std::move(rows)};
 }
 
@@ -209,14 +202,12 @@ void check_frames(const CsmDocument& document, base::Diagnostics& diagnostics) {
     if (rows.frames == 0) return;
     if (first && rows.numbering.first && *first != *rows.numbering.first)
         diagnostics.warning(document.head["FirstFrame"]->offset, "csm.first-frame",
-                            "expected rows from frame {} on, found {} as the first; that is used", *first,
-                            *rows.numbering.first);
+                            base::said("csm.first-frame", *first, *rows.numbering.first));
     if (!first || !last) return;
     const auto stated = static_cast<std::uint64_t>(*last) - static_cast<std::uint64_t>(*first) + 1;
     if (*last < *first || stated != rows.frames)
         diagnostics.warning(document.head["LastFrame"]->offset, "csm.frame-count",
-                            "expected frames {} to {}, found {} {}; those found are shown", *first, *last, rows.frames,
-                            rows.frames == 1 ? "row" : "rows");
+                            base::said("csm.frame-count", *first, *last, rows.frames, rows.frames == 1 ? "row" : "rows"));
 }
 
 std::optional<double> csm_frame_time(const CsmHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {

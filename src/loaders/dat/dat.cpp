@@ -62,9 +62,7 @@ DatDocument parse_dat(Reading& in) {
         const auto record = dat_record(line);
         if (!record) {
             in.diagnostics.warning(line.offset, "dat.stray-line",
-                                   "expected a record such as 01   12.50  -3.25   8.00  90.00   0.00 -45.00, found {}; "
-                                   "the line is left out",
-                                   as_found(base::trimmed(line).text));
+                                   base::said("dat.stray-line", as_found(base::trimmed(line).text)));
             continue;
         }
         if (is_dat_fault(line.text[2])) document.faults.add(line.offset + 2);
@@ -120,9 +118,7 @@ public:
         end_frame(in_frame, document_.records.back().offset, row, motion);
         if (missing_.count > 0)
             diagnostics.warning(missing_.first, "dat.missing-record",
-                                "expected a record of each of {} stations in every frame, found {} less; the one "
-                                "before is repeated",
-                                stations_.size(), missing_.count);
+                                base::said("dat.missing-record", stations_.size(), missing_.count));
     }
 
     [[nodiscard]] std::size_t stations() const noexcept { return stations_.size(); }
@@ -167,17 +163,12 @@ figure::Figure build_dat(DatDocument&& document, Reading& in) {
     figure.declared_unit = "inches";
     // Azimuth grows clockwise seen from above (page C-1), and turns x towards y: z points down.
     figure.declared_up = figure::SignedAxis(figure::Axis::z, true);
-    in.diagnostics.note(
-        document.records.front().offset, "dat.defaults",
-        fmt::format("a tracker's log says neither units nor rate: its defaults are taken, inches, degrees and {:g} frames "
-                    "a second (120 records, of {}; experimental: no real file has been seen)",
-                    rate, base::counted(frames.stations(), "receiver", "receivers")),
-        base::Remedy::set_unit_and_rate);
+    in.diagnostics.note(document.records.front().offset, "dat.defaults",
+                        base::said("dat.defaults", rate, base::counted(frames.stations(), "receiver", "receivers")),
+                        base::Remedy::set_unit_and_rate);
     if (document.faults.count > 0)
         in.diagnostics.warning(document.faults.first, "dat.fault",
-                               "expected a blank behind the station, found the letter of a fault that the tracker "
-                               "found in itself, in {}; they are read all the same",
-                               base::counted(document.faults.count, "record", "records"));
+                               base::said("dat.fault", base::counted(document.faults.count, "record", "records")));
     return figure;
 }
 }  // namespace

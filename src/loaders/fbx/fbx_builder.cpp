@@ -94,13 +94,9 @@ private:
         NodeRig& rig = scene_.rig;
         rig.local.resize(rig.nodes.size());
         FbxSampler(scene_, nullptr, clock_, curves_, diagnostics_).sample(0, rig.local);
-        if (!rig.choose_bones())
-            refuse(0, "fbx.no-skeleton", "expected joints or nodes that move, found neither among {}; nothing is shown",
-                   contents(scene_));
+        if (!rig.choose_bones()) refuse(0, "fbx.no-skeleton", base::said("fbx.no-skeleton", contents(scene_)));
         auto skeleton = rig.make_skeleton();
-        if (!skeleton)
-            refuse(0, "fbx.too-deep", "expected at most {} bones below each other, found more; nothing is shown",
-                   figure::Skeleton::depth_limit);
+        if (!skeleton) refuse(0, "fbx.too-deep", base::said("fbx.too-deep", figure::Skeleton::depth_limit));
         figure_.skeleton = *std::move(skeleton);
     }
 
@@ -135,10 +131,7 @@ private:
         if (take_ == nullptr) return 1;
         const std::size_t stated = figure_.takes[*figure_.take_index].frames;
         if (stated <= most_frames()) return stated;
-        diagnostics_.warning(0, "fbx.too-long",
-                             "expected at most {} frames in a file of this size, found {} in the take {}; the first "
-                             "ones are shown",
-                             most_frames(), stated, as_found(take_->name));
+        diagnostics_.warning(0, "fbx.too-long", base::said("fbx.too-long", most_frames(), stated, as_found(take_->name)));
         return most_frames();
     }
 
@@ -160,8 +153,7 @@ private:
             sampler.sample(clock_.time(start, frame), local);
         };
         if (rig.bake(sample, false, motion, in_) != RigNode::none)
-            diagnostics_.warning(0, "fbx.not-finite",
-                                 "expected finite transforms, found others; bones stand at their parents there");
+            diagnostics_.warning(0, "fbx.not-finite", base::said("fbx.not-finite"));
         figure_.take = std::move(motion);
     }
 

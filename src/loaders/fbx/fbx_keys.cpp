@@ -191,8 +191,7 @@ const FbxCurve* FbxCurves::read_reported(FbxId record, base::Diagnostics& diagno
     if (record == FbxId::none) return nullptr;
     const FbxCurve& curve = read(record);
     if (!curve.fault.empty())
-        diagnostics.warning(document_.message_offset(record), "fbx.keys",
-                            "expected an animation curve's keys, found {}; those before are used", curve.fault);
+        diagnostics.warning(document_.message_offset(record), "fbx.keys", base::said("fbx.keys", curve.fault));
     return &curve;
 }
 }  // namespace skelplay::loaders

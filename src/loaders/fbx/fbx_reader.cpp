@@ -8,9 +8,7 @@ constexpr std::size_t depth_limit = 64;
 constexpr std::uint64_t most_records(std::uint64_t bytes) noexcept { return (1U << 19U) + bytes / 16; }
 
 void check_record_count(std::size_t records, std::size_t bytes) {
-    if (records >= most_records(bytes))
-        refuse(0, "fbx.records", "expected at most {} records in {} bytes, found more; nothing is shown",
-               most_records(bytes), bytes);
+    if (records >= most_records(bytes)) refuse(0, "fbx.records", base::said("fbx.records", most_records(bytes), bytes));
 }
 
 /// True for the characters that end a word.
@@ -35,8 +33,7 @@ public:
         }
         if (!open_.empty())
             diagnostics_.warning(bytes_.size(), "fbx.damaged",
-                                 "expected }} at the end of record {}, found {}; what is there is read",
-                                 as_found(document_[open_.back()].name), end_of_file);
+                                 base::said("fbx.damaged", as_found(document_[open_.back()].name), end_of_file));
         while (!open_.empty()) close();
     }
 
@@ -74,9 +71,7 @@ private:
         if (at_end() || bytes_[at_] != '{') return;
         ++at_;
         open_.push_back(id);
-        if (open_.size() >= depth_limit)
-            refuse(at_ - 1, "fbx.depth", "expected records at most {} deep, found a deeper one; nothing is shown",
-                   depth_limit);
+        if (open_.size() >= depth_limit) refuse(at_ - 1, "fbx.depth", base::said("fbx.depth", depth_limit));
     }
 
     /// Values are separated by commas, before or after which a line may end. They end at a brace or at the next name.
@@ -107,10 +102,7 @@ private:
     /// Goes past a text in quotation marks.
     void skip_text() {
         const std::size_t end = bytes_.find('"', at_ + 1);
-        if (end == std::string_view::npos)
-            diagnostics_.warning(at_, "fbx.text",
-                                 "expected a quotation mark at the end of a text, found {}; the rest is read as one",
-                                 end_of_file);
+        if (end == std::string_view::npos) diagnostics_.warning(at_, "fbx.text", base::said("fbx.text", end_of_file));
         at_ = end == std::string_view::npos ? bytes_.size() : end + 1;
     }
 

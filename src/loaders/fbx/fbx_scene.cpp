@@ -54,7 +54,7 @@ FbxObjects::FbxObjects(const FbxDocument& document, base::Diagnostics& diagnosti
     for (const std::string_view section : {"Objects", "Connections"})
         if (document.children(document.find(FbxId::root, section)).empty())
             diagnostics.warning(document.binary() ? 0 : document.size, "fbx.no-section",
-                                "expected records in the section {}, found none; the file is read without it", section);
+                                base::said("fbx.no-section", section));
     for (const FbxId record : document.children(objects)) add_object(record);
     for (const FbxId definition : document.children(document.find(FbxId::root, "Definitions")))
         if (const FbxId found = document.find(definition, "PropertyTemplate"); found != FbxId::none)
@@ -227,8 +227,7 @@ private:
             const auto id = static_cast<FbxObjectId>(i);
             if (!is_model(objects_[id]) || is_read(id)) continue;
             return diagnostics.warning(scene_.document().message_offset(objects_[id].record), "fbx.ring",
-                                       "expected a tree of nodes, found {} below itself; it is left out",
-                                       fbx_name(objects_[id].name));
+                                       base::said("fbx.ring", fbx_name(objects_[id].name)));
         }
     }
 

@@ -254,16 +254,10 @@ private:
     }
 
     void report() {
-        if (bad_polygons_ > 0)
-            diagnostics_.warning(0, "fbx.polygons",
-                                 "expected polygons of points that exist, found {} others; they are "
-                                 "left out",
-                                 bad_polygons_);
+        if (bad_polygons_ > 0) diagnostics_.warning(0, "fbx.polygons", base::said("fbx.polygons", bad_polygons_));
         if (bad_clusters_ > 0)
             diagnostics_.warning(0, "fbx.weights",
-                                 "expected as many weights as points, found {} with other numbers; those in pairs are "
-                                 "used",
-                                 base::counted(bad_clusters_, "cluster", "clusters"));
+                                 base::said("fbx.weights", base::counted(bad_clusters_, "cluster", "clusters")));
         if (fixed_ > 0)
             diagnostics_.note(std::nullopt, "fbx.fixed-meshes", "{} that follow no bone: not shown",
                               base::counted(fixed_, "mesh", "meshes"));

@@ -35,8 +35,7 @@ double number_at(const char* bytes, Component component, bool normalized) {
 std::string_view GltfArrays::bytes_of(std::size_t view) const {
     const Json& range = gltf_json::list(document_.root, "bufferViews")[view];
     if (const char* packed = gltf_json::compression_of(range))
-        refuse(0, "gltf.meshopt", "expected bytes that are not packed, found {}, which is not read; nothing is shown",
-               packed);
+        refuse(0, "gltf.meshopt", base::said("gltf.meshopt", packed));
     const auto buffer = range.at("buffer").get<std::size_t>();
     const std::string& bytes = document_.buffers[buffer];
     const std::uint64_t offset = whole_or(range, "byteOffset", 0);
@@ -53,8 +52,7 @@ const char* GltfArrays::elements(const Json& array, std::uint64_t count, std::ui
     const std::string_view view = bytes_of(array.at("bufferView").get<std::size_t>());
     const std::uint64_t offset = whole_or(array, "byteOffset", 0);
     const std::uint64_t end = count == 0 ? offset : offset + (count - 1) * stride + size;
-    if (end > view.size())
-        refuse(0, "gltf.short-view", "expected {} bytes in a buffer view, found {}; nothing is shown", end, view.size());
+    if (end > view.size()) refuse(0, "gltf.short-view", base::said("gltf.short-view", end, view.size()));
     return view.data() + offset;
 }
 

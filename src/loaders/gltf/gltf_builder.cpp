@@ -151,13 +151,9 @@ private:
             node.moves = moves[node.source];
             if (const auto part = parts.find(node.source); part != parts.end()) node.part_name = part->second;
         }
-        if (!rig.choose_bones())
-            refuse(0, "gltf.no-skeleton", "expected a skin or nodes that move, found {}; nothing is shown",
-                   content_of(root_));
+        if (!rig.choose_bones()) refuse(0, "gltf.no-skeleton", base::said("gltf.no-skeleton", content_of(root_)));
         auto skeleton = rig.make_skeleton();
-        if (!skeleton)
-            refuse(0, "gltf.too-deep", "expected a hierarchy of at most {} levels, found more; nothing is shown",
-                   figure::Skeleton::depth_limit);
+        if (!skeleton) refuse(0, "gltf.too-deep", base::said("gltf.too-deep", figure::Skeleton::depth_limit));
         figure.skeleton = *std::move(skeleton);
     }
 
@@ -207,8 +203,7 @@ private:
         const std::uint64_t most = most_numbers(document_.bytes, always_allowed) / 16 / motion.bones;
         if (motion.frames > most)
             refuse(0, "gltf.too-long",
-                   "expected at most {} frames of {} in a file of this size, found {}; nothing is shown", most,
-                   base::counted(motion.bones, "bone", "bones"), motion.frames);
+                   base::said("gltf.too-long", most, base::counted(motion.bones, "bone", "bones"), motion.frames));
     }
 
     /// Where every bone has one scale that is even and never changes, as of a rig that is modelled in centimetres, its

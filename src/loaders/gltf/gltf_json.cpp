@@ -1,3 +1,5 @@
+#include "base/words.h"
+#include "loaders/embedded_words.h"
 #include "loaders/gltf/gltf.h"
 
 namespace skelplay::loaders::gltf_json {
@@ -90,36 +92,14 @@ std::vector<std::pair<std::size_t, std::size_t>> weight_sets(const Json& root, c
 namespace {
 constexpr std::array<const char*, 2> meshopt{"EXT_meshopt_compression", "KHR_meshopt_compression"};
 
-/// The extensions that concern neither nodes, accessors nor animations, or that are read: by how their names begin.
-constexpr std::array<std::string_view, 19> harmless{"KHR_materials_",
-                                                    "EXT_materials_",
-                                                    "ADOBE_materials_",
-                                                    "KHR_texture_",
-                                                    "EXT_texture_",
-                                                    "MSFT_texture_",
-                                                    "KHR_lights_",
-                                                    "EXT_lights_",
-                                                    "KHR_xmp",
-                                                    "KHR_techniques_webgl",
-                                                    "KHR_audio",
-                                                    "KHR_mesh_quantization",
-                                                    "KHR_draco_mesh_compression",
-                                                    "EXT_meshopt_compression",
-                                                    "KHR_meshopt_compression",
-                                                    "VRM",
-                                                    "KHR_environment",
-                                                    "EXT_mesh_features",
-                                                    "EXT_structural_metadata"};
-
 void check_extensions(const Json& root) {
+    static const base::Words words(embedded_words().front().text);
+    const std::vector<std::string_view> harmless = base::split(words.text("glTF", "harmless"), ' ');
     for (const Json& required : list(root, "extensionsRequired")) {
         const std::string name = required.is_string() ? required.get<std::string>() : required.dump();
         const auto begins = [&](std::string_view known) { return name.starts_with(known); };
         if (!std::ranges::any_of(harmless, begins))
-            refuse(0, "gltf.extension",
-                   "expected no extension that is not known, found {}, which the file requires; "
-                   "nothing is shown",
-                   as_found(name));
+            refuse(0, "gltf.extension", base::said("gltf.extension", as_found(name)));
     }
 }
 }  // namespace

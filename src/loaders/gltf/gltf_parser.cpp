@@ -54,7 +54,7 @@ std::string embedded(std::string_view uri) {
     auto bytes = comma == std::string_view::npos || !uri.substr(0, comma).ends_with(";base64")
                      ? std::nullopt
                      : base::from_base64(uri.substr(comma + 1));
-    if (!bytes) refuse(0, "gltf.base64", "expected a buffer as base64, found something else; nothing is shown");
+    if (!bytes) refuse(0, "gltf.base64", base::said("gltf.base64"));
     return std::move(*bytes);
 }
 
@@ -66,8 +66,7 @@ fs::path neighbour(const fs::path& file, const std::string& uri) {
                   name.find(':') == std::string::npos && name.find('\\') == std::string::npos &&
                   name.find('\0') == std::string::npos;
     inside = inside && leads_inside(file.parent_path() / path, file.parent_path());
-    if (!inside)
-        refuse(0, "gltf.outside", "expected a buffer in the file's folder, found {}; nothing is shown", as_found(uri));
+    if (!inside) refuse(0, "gltf.outside", base::said("gltf.outside", as_found(uri)));
     return file.parent_path() / path;
 }
 

@@ -170,8 +170,7 @@ private:
     }
 
     static glm::dmat4 inverse(const glm::dmat4& matrix) {
-        if (!is_invertible(matrix))
-            refuse(0, "gltf.flat-bind", "expected bind matrices with three independent axes, found axes in a plane");
+        if (!is_invertible(matrix)) refuse(0, "gltf.flat-bind", base::said("gltf.flat-bind"));
         return affine_inverse(matrix);
     }
 
@@ -259,9 +258,7 @@ private:
             if (mode < triangle_list || mode > triangle_list + 2 || !positions) continue;
             const bool packed = member(primitive, "extensions").contains("KHR_draco_mesh_compression");
             if (packed && !index_if(root_, list(root_, "accessors")[*positions], "bufferView", "bufferViews"))
-                refuse(0, "gltf.draco",
-                       "expected vertices that are not packed, found KHR_draco_mesh_compression, which "
-                       "is not read");
+                refuse(0, "gltf.draco", base::said("gltf.draco"));
             const PrimitiveArrays arrays = arrays_of(primitive, *positions, placed);
             add_primitive(arrays, placed);
             first_in_mesh_ += static_cast<std::uint32_t>(arrays.positions->size() / 3);
@@ -378,10 +375,7 @@ private:
     }
 
     void report() {
-        if (rebound_ > 0)
-            in_.diagnostics.warning(0, "gltf.bind-poses",
-                                    "expected one bind pose of each joint, found several of {} of them; the first is used",
-                                    rebound_);
+        if (rebound_ > 0) in_.diagnostics.warning(0, "gltf.bind-poses", base::said("gltf.bind-poses", rebound_));
         if (scenery_ > 0)
             in_.diagnostics.note(std::nullopt, "gltf.scenery", "meshes that hang on no bone are left out: {}", scenery_);
     }

@@ -110,8 +110,7 @@ void GltfTake::read_channel(const Json& channel, const Json& samplers, Reading& 
     const auto* const kind = std::ranges::find(interpolation_names, interpolation);
     if (kind == interpolation_names.end())
         return in.later.warning(0, "gltf.interpolation",
-                                "expected LINEAR, STEP or CUBICSPLINE, found {}; the {} of '{}' is left out",
-                                as_found(interpolation), path, as_found(name_of(*node)));
+                                base::said("gltf.interpolation", as_found(interpolation), path, as_found(name_of(*node))));
     const Json& accessors = gltf_json::list(root, "accessors");
     const std::size_t input = gltf_json::index(gltf_json::member(sampler, "input"), "input", accessors.size());
     Track track{*node, static_cast<Path>(path_at - path_names.begin()),

@@ -86,12 +86,10 @@ struct SettingsReader {
         if (data.order.starts_with('t')) return;
         const FileWord& word = *document[HtrKey::data_type];
         diagnostics.note(word.offset, "htr.order",
-                         "in the order {} each translation is {}; it is replaced by the one that gives the same "
-                         "position in the order HTRS",
-                         as_found(word.text),
-                         !settings_.scales_translation   ? "rotated with its segment"
-                         : settings_.rotates_translation ? "rotated and scaled with its segment"
-                                                         : "scaled with its segment");
+                         base::said("htr.order", as_found(word.text),
+                                    !settings_.scales_translation   ? "rotated with its segment"
+                                    : settings_.rotates_translation ? "rotated and scaled with its segment"
+                                                                    : "scaled with its segment"));
     }
 
     /// Distinguishes HTR and GTR: a GTR states it in FileType, has a DataType without H, or has no hierarchy.
@@ -105,12 +103,9 @@ struct SettingsReader {
         if (gtr || !settings_.global) return;
         if (!data.hierarchical) {
             const FileWord& word = *document[HtrKey::data_type];
-            diagnostics.note(word.offset, "htr.global",
-                             "expected HTRS, found '{}' without H; the file is read as gtr: no segment has a parent",
-                             as_found(word.text));
+            diagnostics.note(word.offset, "htr.global", base::said("htr.global", as_found(word.text)));
         } else {
-            diagnostics.warning(document.segments.front().name.offset, "htr.no-hierarchy",
-                                "expected a section [SegmentNames&Hierarchy], found none; no segment has a parent");
+            diagnostics.warning(document.segments.front().name.offset, "htr.no-hierarchy", base::said("htr.no-hierarchy"));
         }
     }
 
@@ -270,8 +265,7 @@ std::size_t parent_of(const HtrSegment& segment, const HtrNames& names, base::Di
     if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL")) return SkeletonBuilder::no_parent;
     if (const auto parent = names.find(segment.parent->text)) return *parent;
     diagnostics.warning(segment.parent->offset, "htr.unknown-parent",
-                        "expected a segment or GLOBAL as the parent of '{}', found '{}'; it becomes a root",
-                        as_found(segment.name.text), as_found(segment.parent->text));
+                        base::said("htr.unknown-parent", as_found(segment.name.text), as_found(segment.parent->text)));
     return SkeletonBuilder::no_parent;
 }
 
@@ -280,8 +274,7 @@ void note_ignored_parents(const HtrDocument& document, base::Diagnostics& diagno
     for (const HtrSegment& segment : document.segments) {
         if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL")) continue;
         diagnostics.note(segment.parent->offset, "htr.global-parents",
-                         "expected GLOBAL as every parent in a gtr, found '{}'; no segment has a parent",
-                         as_found(segment.parent->text));
+                         base::said("htr.global-parents", as_found(segment.parent->text)));
         return;
     }
 }
@@ -337,8 +330,7 @@ void check_motion(const HtrDocument& document, const HtrSettings& settings, base
     }
     if (settings.scaled && motion.without_scale.count > 0)
         diagnostics.warning(motion.without_scale.first, "htr.no-scale",
-                            "expected a scale factor at the end of each row, found none in {} of {} rows; it is 1 there",
-                            motion.without_scale.count, motion.rows);
+                            base::said("htr.no-scale", motion.without_scale.count, motion.rows));
 }
 
 figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton, const HtrSettings& settings) {

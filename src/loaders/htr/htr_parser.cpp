@@ -24,8 +24,7 @@ void read_header_line(const base::Line& line, HtrDocument& document, base::Diagn
     const auto keyword = std::ranges::find_if(
         htr_keywords, [&](std::string_view known) { return base::equal_ignoring_case(known, key.text); });
     if (keyword == htr_keywords.end())
-        return diagnostics.note(key.offset, "htr.unknown-key",
-                                "expected a keyword of the header, found '{}'; it is left out", as_found(key.text));
+        return diagnostics.note(key.offset, "htr.unknown-key", base::said("htr.unknown-key", as_found(key.text)));
     if (!has_value)
         return diagnostics.warning(key.offset, "htr.no-value",
                                    "expected a value for {}, found none; the keyword is ignored", *keyword);
@@ -102,17 +101,16 @@ std::size_t name_length(const base::Line& line) {
 HtrNumbers base_numbers(const HtrRow& row, const base::Line& line, std::string_view name, base::Diagnostics& diagnostics) {
     if (row.bad) {
         diagnostics.warning(row.bad->offset, "htr.bad-number",
-                            "expected a number, found '{}'; the base position of '{}' is the identity",
-                            as_found(row.bad->text), as_found(name));
+                            base::said("htr.bad-number", as_found(row.bad->text), as_found(name)));
         return {};
     }
     if (row.count == htr_row_numbers) return row.numbers;
     const bool usable = row.count + 1 >= htr_row_numbers;
     diagnostics.warning(line.offset, row.count < htr_row_numbers ? "htr.short-row" : "htr.long-row",
-                        "expected 7 numbers in the base position of '{}', found {}; {}", as_found(name), row.count,
-                        !usable                       ? "it is the identity"
-                        : row.count < htr_row_numbers ? "the bone length is 0"
-                                                      : "the first 7 are used");
+                        base::said("htr.long-row", as_found(name), row.count,
+                                   !usable                       ? "it is the identity"
+                                   : row.count < htr_row_numbers ? "the bone length is 0"
+                                                                 : "the first 7 are used"));
     return usable ? row.numbers : HtrNumbers{};
 }
 
@@ -130,8 +128,7 @@ public:
         const HtrRow row = read_htr_row(base::TokenReader(line.text.substr(length), line.offset + length));
         if (!match && !makes_segments_)
             return diagnostics_.warning(line.offset, "htr.unknown-segment",
-                                        "expected a segment of the hierarchy, found '{}'; its base position is left out",
-                                        as_found(name));
+                                        base::said("htr.unknown-segment", as_found(name)));
         const bool again = match ? filled_[match->segment] : !made_.insert(name_from({name, line.offset}).text).second;
         if (again)
             return diagnostics_.warning(line.offset, "htr.segment-twice",
@@ -234,9 +231,7 @@ void read_htr_head(const base::ByteSource& source, HtrHead& head) {
         head.sections.clear();
         head.diagnostics = {};
         if (split(text, offset, head) || whole) return;
-        if (size >= HtrHead::limit)
-            refuse(0, "htr.no-motion", "expected motion within the first {} MiB, found none; the file is refused",
-                   HtrHead::limit >> 20U);
+        if (size >= HtrHead::limit) refuse(0, "htr.no-motion", base::said("htr.no-motion", HtrHead::limit >> 20U));
     }
 }
 
@@ -277,9 +272,7 @@ HtrDocument parse_any_htr(Reading& in, const HtrHead& head) {
     base::Diagnostics diagnostics = head.diagnostics;
     read_htr_sections(sections, document, diagnostics);
     if (document.segments.empty()) add_segments_from_motion(found, document);
-    if (document.segments.empty())
-        refuse(0, "htr.no-segments",
-               "expected an HTR file with segments in [SegmentNames&Hierarchy], found none; the file is refused");
+    if (document.segments.empty()) refuse(0, "htr.no-segments", base::said("htr.no-segments"));
     in.diagnostics = std::move(diagnostics);
     if (head.motion) {
         HtrLines lines = read_htr_lines(in, *head.motion, head.layout, document.segments, stated_htr_frames(document));
@@ -287,9 +280,7 @@ HtrDocument parse_any_htr(Reading& in, const HtrHead& head) {
         for (base::Diagnostics* each : {&lines.of_sections, &lines.of_frames, &lines.of_rows})
             in.diagnostics.append(std::move(*each));
     }
-    if (!head.ended && !found.ended)
-        in.diagnostics.note(in.bytes.size(), "htr.no-end",
-                            "expected [EndOfFile], found the end of the file; all of it is read");
+    if (!head.ended && !found.ended) in.diagnostics.note(in.bytes.size(), "htr.no-end", base::said("htr.no-end"));
     return document;
 }
 

@@ -187,8 +187,7 @@ private:
             add(moved, {translation, 0, 1}, arrays.front().name, 1, take_.translations);
         } else {
             diagnostics_.warning(0, "numpy.no-translation",
-                                 "expected '{}', the path of the root, found {}; the root stays where it is at rest",
-                                 translation, archive_.names());
+                                 base::said("numpy.no-translation", translation, archive_.names()));
             take_.translations.resize(take_.frames * 3);
         }
     }
@@ -202,16 +201,13 @@ private:
                 refuse(0, "numpy.poses", "expected '{}' of shape (n, {}), found {}; nothing is shown", of.name,
                        of.joints * 3, array.shape_text());
             diagnostics_.warning(0, "numpy.part-pose",
-                                 "expected '{}' of shape (n, {}), found {}; these joints stay at rest", of.name,
-                                 of.joints * 3, array.shape_text());
+                                 base::said("numpy.part-pose", of.name, of.joints * 3, array.shape_text()));
             return;
         }
         if (take_.frames == 0) take_.frames = rows;
         if (rows != take_.frames) {
             const std::size_t shown = std::min(rows, take_.frames);
-            diagnostics_.warning(0, "numpy.frames",
-                                 "expected as many rows in '{}' as in '{}', {}, found {}; {} frames are shown", of.name,
-                                 first, take_.frames, rows, shown);
+            diagnostics_.warning(0, "numpy.frames", base::said("numpy.frames", of.name, first, take_.frames, rows, shown));
             take_.frames = shown;
         }
         numbers.resize(take_.frames * joints * 3);
@@ -225,14 +221,8 @@ private:
         const std::size_t joints = take_.joints;
         if (options_.skeleton) return body_of_model(*options_.skeleton, joints);
         if (!options_.any_body)
-            refuse(0, "numpy.no-body",
-                   fmt::format("expected the body that these rotations of {} joints are of, found none: a body model "
-                               "(.npz with kintree_table, and J or v_template and J_regressor), or any skeleton that "
-                               "the take is retargeted to, can give it; nothing is shown",
-                               joints),
-                   base::Remedy::name_skeleton);
-        diagnostics_.note(std::nullopt, "numpy.average-body",
-                          "the file has no lengths of bones; those of an average person of 1.7 m are assumed",
+            refuse(0, "numpy.no-body", base::said("numpy.no-body", joints), base::Remedy::name_skeleton);
+        diagnostics_.note(std::nullopt, "numpy.average-body", base::said("numpy.average-body"),
                           base::Remedy::name_skeleton);
         return smpl_joints(joints);
     }
@@ -247,16 +237,13 @@ private:
     }
 
     std::vector<NumpyBone> bones_of_model(const Reading& in, std::size_t joints) {
-        if (in.bytes.text(0, 2) != "PK")
-            refuse(0, "numpy.not-a-model",
-                   "expected a body model, a .npz with kintree_table, found a file of another kind; nothing is shown");
+        if (in.bytes.text(0, 2) != "PK") refuse(0, "numpy.not-a-model", base::said("numpy.not-a-model"));
         NumpyArchive model(in);
         std::vector<NumpyBone> bones = model_bones(model, betas(model));
         // The joints that all bodies have come first.
         const bool body_alone = joints == body_joints && bones.size() > joints && !smpl_joints(bones.size()).empty();
         if (bones.size() != joints && !body_alone)
-            refuse(0, "numpy.other-body", "expected a body model of {} joints, found one of {}; nothing is shown", joints,
-                   bones.size());
+            refuse(0, "numpy.other-body", base::said("numpy.other-body", joints, bones.size()));
         return bones;
     }
 

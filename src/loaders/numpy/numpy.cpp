@@ -14,8 +14,8 @@ void check_shape(const NumpyArray& array, std::string_view name, std::initialize
         if (!expected.empty()) expected += ", ";
         expected += n == any_number ? "n" : fmt::format("{}", n);
     }
-    refuse(0, "numpy.shape", "expected numbers of shape ({}) in '{}', found {}{}; nothing is shown", expected, name,
-           array.holds_numbers() ? "" : "texts of shape ", array.shape_text());
+    refuse(0, "numpy.shape",
+           base::said("numpy.shape", expected, name, array.holds_numbers() ? "" : "texts of shape ", array.shape_text()));
 }
 
 std::span<const double> NumpyRows::next() {
@@ -49,10 +49,7 @@ figure::Skeleton skeleton_of(std::vector<NumpyBone> bones) {
     }
     auto outcome = builder.build();
     if (std::holds_alternative<figure::SkeletonBuilder::Fault>(outcome))
-        refuse(0, "numpy.parents",
-               "expected a hierarchy of at most {} levels, found a cycle of parents or more levels; nothing is "
-               "shown",
-               figure::Skeleton::depth_limit);
+        refuse(0, "numpy.parents", base::said("numpy.parents", figure::Skeleton::depth_limit));
     return std::move(std::get<figure::Skeleton>(outcome));
 }
 
@@ -101,11 +98,7 @@ figure::Figure build_archive(NumpyArchive& archive, Reading& in) {
     if (archive.has("posed_joints") && archive.has("local_rot_mats")) return build_kimodo(archive, in);
     if (archive.has("positions") && archive.has("parents")) return build_npz(archive, in);
     if (archive.has("kintree_table")) return build_body_model(archive);
-    refuse(0, "numpy.unknown",
-           "expected positions and rotations as 'convert' writes them, AMASS's poses and trans, SMPL-X's global_orient "
-           "and body_pose, ROMP's smpl_thetas, Kimodo's posed_joints and local_rot_mats, or a body model, found {}; "
-           "nothing is shown",
-           archive.names());
+    refuse(0, "numpy.unknown", base::said("numpy.unknown", archive.names()));
 }
 
 figure::Figure build_any(Reading& in) {
@@ -189,8 +182,8 @@ std::vector<bool> moving_bones(const NumpyArray& positions, const NumpyArray& ro
 NumpyArray read_names(NumpyArchive& archive, std::string_view array, std::size_t count) {
     NumpyArray names = archive.read(array);
     if (!names.holds_texts() || names.shape() != std::vector{count})
-        refuse(0, "numpy.names", "expected {} names in '{}', found {} of shape {}; nothing is shown", count, array,
-               names.holds_texts() ? "texts" : "numbers", names.shape_text());
+        refuse(0, "numpy.names",
+               base::said("numpy.names", count, array, names.holds_texts() ? "texts" : "numbers", names.shape_text()));
     return names;
 }
 
@@ -353,10 +346,7 @@ figure::Figure build_kimodo(NumpyArchive& archive, Reading& in) {
     const NumpyArray rotations = archive.read("local_rot_mats");
     check_shape(rotations, "local_rot_mats", {positions.shape()[0], count, 3, 3});
     std::vector<NumpyBone> bones = count == body_joints ? smpl_joints(count) : known_joints({"soma"});
-    if (bones.size() != count)
-        refuse(0, "numpy.kimodo",
-               "expected 'posed_joints' of 22 (SMPL-X) or 77 joints (SOMA), found shape {}; nothing is shown",
-               positions.shape_text());
+    if (bones.size() != count) refuse(0, "numpy.kimodo", base::said("numpy.kimodo", positions.shape_text()));
     // Where each joint is from its parent is the same in all frames.
     const figure::Skeleton unmeasured = skeleton_of(bones);
     LocalTransforms first(positions, rotations, unmeasured);

@@ -76,8 +76,7 @@ private:
         return key == "shape" && shape();
     }
     bool type() {
-        if (next_is('['))
-            refuse(0, "numpy.fields", "expected an array of numbers, found one with several fields; nothing is shown");
+        if (next_is('[')) refuse(0, "numpy.fields", base::said("numpy.fields"));
         auto text = string();
         if (text) header_.type = std::move(*text);
         return text.has_value();
@@ -104,9 +103,7 @@ private:
 
 /// The part of a .npy before its elements, and where they begin.
 std::pair<NpyHeader, std::size_t> npy_header(std::string_view bytes, std::string_view name) {
-    const auto fault = [&] {
-        refuse(0, "numpy.header", "expected the header of an array in '{}', found none; nothing is shown", as_found(name));
-    };
+    const auto fault = [&] { refuse(0, "numpy.header", base::said("numpy.header", as_found(name))); };
     constexpr std::string_view magic = "\x93NUMPY";
     constexpr std::size_t short_head = 10;  // magic, version and a length of two bytes
     constexpr std::size_t long_head = 12;   // of four, from version 2 on
@@ -131,19 +128,14 @@ void NumpyArray::read_header(std::string_view name, bool short_rows) {
     auto [header, data] = npy_header(bytes_, name);
     data_ = data;
     const std::string& type = header.type;
-    if (type.find('O') != std::string::npos)
-        refuse(0, "numpy.objects",
-               "expected an array of numbers or texts, found Python objects in '{}'; they are programs rather "
-               "than data, and nothing is shown",
-               as_found(name));
+    if (type.find('O') != std::string::npos) refuse(0, "numpy.objects", base::said("numpy.objects", as_found(name)));
     const auto count = type.size() < 3 ? std::nullopt : base::parse_integer(std::string_view(type).substr(2));
     kind_ = type.size() < 3 ? '\0' : type[1];
     constexpr std::int64_t longest_text = 1 << 16;
     const bool text = holds_texts() && count && *count >= 0 && *count <= longest_text;
     const bool number = (kind_ == 'f' || kind_ == 'i' || kind_ == 'u') && type[0] == '<' && (count == 4 || count == 8);
     if (!number && !(text && type[0] == (kind_ == 'U' ? '<' : '|')))
-        refuse(0, "numpy.type", "expected numbers of 4 or 8 bytes or texts in '{}', found the type {}; nothing is shown",
-               as_found(name), as_found(type));
+        refuse(0, "numpy.type", base::said("numpy.type", as_found(name), as_found(type)));
     item_ = static_cast<std::size_t>(*count) * (kind_ == 'U' ? sizeof(char32_t) : 1U);
     shape_ = std::move(header.shape);
     bool fits = true;
@@ -161,8 +153,7 @@ void NumpyArray::read_header(std::string_view name, bool short_rows) {
     const bool empty = size_ == 0 || item_ == 0;
     if (!fits || (empty && std::ranges::any_of(shape_, [&](std::size_t n) { return n > largest_empty; })) ||
         (!empty && size_ > there / item_))
-        refuse(0, "numpy.short", "expected the bytes of {} elements in '{}', found {}; nothing is shown", shape_text(),
-               as_found(name), there);
+        refuse(0, "numpy.short", base::said("numpy.short", shape_text(), as_found(name), there));
     if (header.fortran && shape_.size() > 1) reverse_order();
 }
 
@@ -223,9 +214,7 @@ constexpr std::string_view zip64_locator = "PK\x06\x07";
 constexpr std::size_t locator_bytes = 20;
 constexpr std::uint64_t in_zip64 = 0xFFFF'FFFFU;
 
-[[noreturn]] void archive_fault() {
-    refuse(0, "numpy.archive", "expected the directory of a zip archive, found none that is whole; nothing is shown");
-}
+[[noreturn]] void archive_fault() { refuse(0, "numpy.archive", base::said("numpy.archive")); }
 
 /// A part of the file, all of it.
 std::string zip_part(const base::ByteSource& bytes, std::uint64_t offset, std::uint64_t count) {
@@ -311,11 +300,7 @@ NumpyArray NumpyArchive::read(std::string_view array) {
     const Member* member = find(array);
     if (member == nullptr)
         refuse(0, "numpy.no-array", "expected an array '{}', found {}; nothing is shown", array, names());
-    if (member->size > room_)
-        refuse(0, "numpy.too-large",
-               "expected arrays of at most three times the file's size, found '{}' with {} bytes; nothing is "
-               "shown",
-               as_found(array), member->size);
+    if (member->size > room_) refuse(0, "numpy.too-large", base::said("numpy.too-large", as_found(array), member->size));
     room_ -= member->size;
     return {unpacked(*member), array};
 }
@@ -325,11 +310,12 @@ std::string NumpyArchive::unpacked(const Member& member) const {
     constexpr std::uint16_t stored = 0;
     constexpr std::uint16_t deflated = 8;
     if ((member.flags & encrypted) != 0 || (member.method != stored && member.method != deflated))
-        refuse(0, "numpy.method", "expected '{}' stored or deflated, found it {}; nothing is shown", as_found(member.name),
-               (member.flags & encrypted) != 0 ? "encrypted" : fmt::format("packed by method {}", member.method));
+        refuse(
+            0, "numpy.method",
+            base::said("numpy.method", as_found(member.name),
+                       (member.flags & encrypted) != 0 ? "encrypted" : fmt::format("packed by method {}", member.method)));
     const auto damaged = [&] {
-        refuse(0, "numpy.damaged", "expected the {} bytes of '{}', found others; nothing is shown", member.size,
-               as_found(member.name));
+        refuse(0, "numpy.damaged", base::said("numpy.damaged", member.size, as_found(member.name)));
     };
     const std::string head = zip_part(in_.bytes, member.offset, local_bytes);
     if (!head.starts_with(local_header)) damaged();

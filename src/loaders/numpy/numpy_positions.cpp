@@ -87,15 +87,15 @@ figure::Figure build_joints(const BodyPositions& positions, Reading& in) {
     figure.take = std::move(motion);
     note_replaced(positions.replaced, in.diagnostics);
     if (humanml3d)
-        in.diagnostics.note(std::nullopt, "numpy.humanml3d",
-                            "22 points are taken for the joints of HumanML3D: in metres, Y up{}",
-                            in.options.fps ? "" : fmt::format(", {:g} frames a second", rate));
+        in.diagnostics.note(
+            std::nullopt, "numpy.humanml3d",
+            base::said("numpy.humanml3d", in.options.fps ? "" : fmt::format(", {:g} frames a second", rate)));
     else
         in.diagnostics.note(std::nullopt, "numpy.joints",
-                            "{} points that keep their distances are taken for the joints of {}", positions.joints,
-                            positions.joints == 24   ? "SMPL"
-                            : positions.joints == 52 ? "SMPL+H"
-                                                     : "SMPL-X");
+                            base::said("numpy.joints", positions.joints,
+                                       positions.joints == 24   ? "SMPL"
+                                       : positions.joints == 52 ? "SMPL+H"
+                                                                : "SMPL-X"));
     note_dof_kinds(figure, "numpy", false, in.diagnostics);
     return figure;
 }
@@ -147,10 +147,7 @@ void refuse_normalised(const NumpyArray& features, const BodyPositions& position
     }
     const std::size_t frames = positions.frames;
     if ((off * 10 <= frames * contacts && low * 2 <= frames) || are_body(positions)) return;
-    refuse(0, "numpy.normalised",
-           "expected HumanML3D's features in metres, found normalised ones: {} of {} contacts of feet are not from 0 to "
-           "1, the root is not above the ground in {} of {} frames; multiply them by Std and add Mean; nothing is shown",
-           off, frames * contacts, low, frames);
+    refuse(0, "numpy.normalised", base::said("numpy.normalised", off, frames * contacts, low, frames));
 }
 
 /// The joints of HumanML3D's features (its own code, "recover_from_ric"): the root's rotation about Y from frame to
@@ -208,10 +205,7 @@ figure::Figure build_npy(const NumpyArray& positions, Reading& in) {
     if (features) return build_joints(positions_of_features(positions), in);
     if (positions.shape()[1] == body_joints) return build_joints(positions_in(positions), in);
     if (!in.options.fps)
-        in.diagnostics.note(
-            std::nullopt, "numpy.rate",
-            fmt::format("a .npy does not state its frame rate; {:g} frames a second are assumed", assumed_fps),
-            base::Remedy::set_rate);
+        in.diagnostics.note(std::nullopt, "numpy.rate", base::said("numpy.rate", assumed_fps), base::Remedy::set_rate);
     if (!smpl_joints(positions.shape()[1]).empty())
         if (const BodyPositions body = positions_in(positions); are_body(body)) return build_joints(body, in);
     std::vector<FileWord> names;

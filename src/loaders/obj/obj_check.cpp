@@ -122,8 +122,7 @@ bool ObjCheck::face_passes() {
         const auto indices = indices_in(word.text);
         if (!indices) {
             diagnostics_.warning(statement_.offset(word.offset), "obj.face-vertex",
-                                 "expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '{}'; the face is left out",
-                                 as_found(word.text));
+                                 base::said("obj.face-vertex", as_found(word.text)));
             return false;
         }
         corners_.push_back({word, *indices});
@@ -180,21 +179,15 @@ void ObjCheck::read_smoothing() {
     smoothing_ = good ? static_cast<std::uint32_t>(*number) : 0;
     if (good || word.text == "off") return;
     diagnostics_.warning(statement_.offset(word.offset), "obj.smoothing",
-                         "expected a smoothing group (a number or off), found '{}'; off is assumed",
-                         found ? as_found(word.text) : "nothing");
+                         base::said("obj.smoothing", found ? as_found(word.text) : "nothing"));
 }
 
 void ObjCheck::report_unread(std::string_view keyword) {
     const auto is_one_of = [&](const auto& words) { return std::ranges::find(words, keyword) != words.end(); };
-    if (is_one_of(geometry_statements))
-        note_once(
-            "obj.no-face",
-            fmt::format("expected faces, found '{}'; points, lines, curves and free-form surfaces are left out", keyword));
+    if (is_one_of(geometry_statements)) note_once("obj.no-face", base::said("obj.no-face", keyword));
     else if (keyword == "vw")  // an extension of tinyobjloader
-        note_once("obj.weights", "expected a rigid skin, found weights (vw); they are not read");
+        note_once("obj.weights", base::said("obj.weights"));
     else if (!is_one_of(silent_statements))
-        diagnostics_.warning(statement_.offset(), "obj.keyword",
-                             "expected a statement of a Wavefront OBJ, found '{}'; the line is left out",
-                             as_found(keyword));
+        diagnostics_.warning(statement_.offset(), "obj.keyword", base::said("obj.keyword", as_found(keyword)));
 }
 }  // namespace skelplay::loaders

@@ -43,8 +43,7 @@ struct ObjMaterials {
             if (word.text != whole && !tried_.emplace(word.text).second) continue;
             if (const auto reason = read_library(word.text))
                 diagnostics.note(statement.offset(word.offset), "obj.no-material-library",
-                                 "expected a material library, found none as '{}' ({}); its colours are left out",
-                                 as_found(word.text), *reason);
+                                 base::said("obj.no-material-library", as_found(word.text), *reason));
         }
     }
     /// A material; without a colour and picture when it is not known.
@@ -254,7 +253,7 @@ base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source, c
     } catch (const std::length_error&) {
     }
     base::Loaded<figure::Mesh> result;
-    result.diagnostics.error(0, "obj.memory", "expected a file that fits into memory, found more; nothing is shown");
+    result.diagnostics.error(0, "obj.memory", base::said("obj.memory"));
     return result;
 }
 }  // namespace

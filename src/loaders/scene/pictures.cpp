@@ -51,10 +51,7 @@ void set_cutoff(base::Image& image, double cutoff) {
 }  // namespace
 
 Pictures::Picture Pictures::left_out(std::string_view name, std::string_view reason) {
-    if (wanted_)
-        diagnostics_.note(std::nullopt, "picture.unread",
-                          "expected the picture '{}' as PNG or JPEG, found {}; the surface has its colour alone",
-                          as_found(name), reason);
+    if (wanted_) diagnostics_.note(std::nullopt, "picture.unread", base::said("picture.unread", as_found(name), reason));
     return nullptr;
 }
 

@@ -66,8 +66,7 @@ public:
             if (base::equal_ignoring_case(word, "PathFileType")) continue;
             if (base::parse_number(word)) refuse_head(line_.offset, label_line, word);
             if (find_trc_key(word) == nullptr)
-                diagnostics_.warning(line_.offset, "trc.stray-line",
-                                     "expected the header or Frame#, found {}; the line is left out", as_found(word));
+                diagnostics_.warning(line_.offset, "trc.stray-line", base::said("trc.stray-line", as_found(word)));
             else read_header();
         }
         refuse_head(lines_.offset(), label_line, {});
@@ -102,9 +101,7 @@ private:
         while (!values.empty() && values.back().text.empty()) values.pop_back();
         if (values.size() > keys.size()) values = base::words_of(line_);
         if (values.size() != keys.size())
-            diagnostics_.warning(line_.offset, "trc.header",
-                                 "expected {} values, as there are keys, found {}; they are taken in their order",
-                                 keys.size(), values.size());
+            diagnostics_.warning(line_.offset, "trc.header", base::said("trc.header", keys.size(), values.size()));
         for (std::size_t i = 0; i < std::min(keys.size(), values.size()); ++i) set(keys[i].text, values[i]);
     }
 

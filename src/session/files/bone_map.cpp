@@ -8,30 +8,22 @@ OpenFigure* retargeted_figure(Document& document, FigureId figure) {
     return open != nullptr && open->take.transformed.mapping ? open : nullptr;
 }
 
-/// The foot lock and so on stay as they are now.
-void exchange(Session& session, FigureId figure, fs::path& map, std::vector<takes::BonePairing>& paired) {
-    OpenFigure* open = retargeted_figure(session.document, figure);
-    if (open == nullptr) return;
-    takes::TakeTransform& transform = open->take.request.transform;
-    std::swap(transform.map, map);
-    std::swap(transform.paired, paired);
-    set_take_transform(session, figure, transform);
-}
-
 /// Changes how the figure is retargeted, so that this can be undone.
 template <class Change> void change_map(Session& session, FigureId figure, const Change& change) {
     OpenFigure* open = retargeted_figure(session.document, figure);
     if (open == nullptr) return;
-    takes::TakeTransform& now = open->take.request.transform;
-    takes::TakeTransform transform = now;
+    takes::TakeTransform transform = open->take.request.transform;
     change(transform);
-    if (transform == now) return;
-    remember_step(session.document, {Subject::bone_map, figure, "the last change of the map of bones",
-                                     [figure, map = now.map, paired = now.paired](Session& all) mutable {
-                                         exchange(all, figure, map, paired);
-                                     }});
-    now = transform;
-    set_take_transform(session, figure, transform);
+    if (transform == open->take.request.transform) return;
+    // The foot lock and so on stay as they are when it is undone.
+    make_change(session, {Subject::bone_map, figure, "the last change of the map of bones",
+                          [figure, map = transform.map, paired = transform.paired](Session& all) mutable {
+                              OpenFigure* played = retargeted_figure(all.document, figure);
+                              if (played == nullptr) return;
+                              std::swap(played->take.request.transform.map, map);
+                              std::swap(played->take.request.transform.paired, paired);
+                              set_take_transform(all, figure, played->take.request.transform);
+                          }});
 }
 
 void forget_pair(takes::TakeTransform& transform, const std::string& target) {

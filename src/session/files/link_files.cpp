@@ -31,14 +31,6 @@ bool keeps_unread(Session& session, OpenFigure& open) {
     return true;
 }
 
-void exchange_links(Session& session, FigureId figure, std::vector<figure::LinkEdit>& other) {
-    OpenFigure* open = open_figure(session.document, figure);
-    if (open == nullptr) return;
-    std::swap(open->settings.links, other);
-    save_links(session, *open);
-    ++session.revisions.figures;
-}
-
 /// Changes a link of markers that are open, so that this can be undone.
 void edit_link(Session& session, FigureId figure, const figure::LinkEdit& edit) {
     OpenFigure* open = open_figure(session.document, figure);
@@ -47,12 +39,16 @@ void edit_link(Session& session, FigureId figure, const figure::LinkEdit& edit) 
         return id != BoneId::none && figure::index(id) < open->take.figure->skeleton.size();
     };
     if (!is_marker(edit.from) || !is_marker(edit.to) || edit.from == edit.to) return;
-    remember_step(session.document,
-                  {Subject::links, open->id, "the last change of a marker link",
-                   [figure, before = open->settings.links](Session& all) mutable { exchange_links(all, figure, before); }});
-    figure::set_edit(open->settings.links, edit);
-    save_links(session, *open);
-    ++session.revisions.figures;
+    std::vector<figure::LinkEdit> links = open->settings.links;
+    figure::set_edit(links, edit);
+    make_change(session, {Subject::links, open->id, "the last change of a marker link",
+                          [figure, links = std::move(links)](Session& all) mutable {
+                              OpenFigure* markers = open_figure(all.document, figure);
+                              if (markers == nullptr) return;
+                              std::swap(markers->settings.links, links);
+                              save_links(all, *markers);
+                              ++all.revisions.figures;
+                          }});
 }
 }  // namespace
 

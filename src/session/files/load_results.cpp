@@ -1,3 +1,4 @@
+#include "base/messages.h"
 #include "loaders/acclaim/skin_files.h"
 #include "scene/draw_list.h"
 #include "session/analyses/markers.h"
@@ -131,9 +132,7 @@ bool waits_for_answer(Session& session, FigureId id, takes::Take& file) {
     if (!lost(0) && !lost(1)) return false;
     note_stamps(session, *open, file.stamp);
     base::Diagnostics notes;
-    notes.warning(std::nullopt, "session.lost-part",
-                  "expected {} frames of {} bones, as before, found {} of {}; what was read before is shown", was[0],
-                  was[1], is[0], is[1]);
+    notes.warning(std::nullopt, "session.lost-part", base::said("session.lost-part", was[0], was[1], is[0], is[1]));
     if (!open->derived.smaller) add_to_report(session.document, *open, std::move(notes));
     open->derived.smaller = std::make_shared<takes::Take>(std::move(file));
     return true;
@@ -286,10 +285,8 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
     for (const fs::path& file : skins) {
         names.push_back(file.filename().string());
         FileReport report{file.string(), first->id, {}};
-        report.diagnostics.warning(
-            std::nullopt, "session.spare-skin",
-            "expected one skin for a figure, found {}; {} is attached, the Skins panel offers this one", skins.size() + 1,
-            attached);
+        report.diagnostics.warning(std::nullopt, "session.spare-skin",
+                                   base::said("session.spare-skin", skins.size() + 1, attached));
         report.diagnostics.locate(report.file);
         store_report(session.document, std::move(report));
     }

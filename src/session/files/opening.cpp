@@ -68,8 +68,7 @@ void attach_to_active(Session& session, std::vector<fs::path> skins, const fs::p
     const OpenFigure* active = active_figure(session.document);
     if (active == nullptr) {
         for (const fs::path& file : skins)
-            report_alone(session, file, base::Severity::error, "session.skin-alone",
-                         "expected an open figure for this skin, found none; nothing is shown");
+            report_alone(session, file, base::Severity::error, "session.skin-alone", base::said("session.skin-alone"));
         return;
     }
     const fs::path last = std::move(skins.back());
@@ -119,7 +118,7 @@ AskedFiles sorted_by_kind(Session& session, const std::vector<fs::path>& paths) 
             const std::vector<fs::path> files = loaders::motion_files(path);
             if (files.empty())
                 report_alone(session, path, base::Severity::error, "session.empty-folder",
-                             "expected motion files in this folder, found none; nothing is opened");
+                             base::said("session.empty-folder"));
             else asked.requests.push_back(request_for(session, files.front()));
             asked.from_folder = asked.requests.size() == 1 && !files.empty();
             for (const fs::path& file : files) asked.playlist.files.add(file.native());
@@ -399,14 +398,12 @@ void retarget(Session& session, FigureId figure, const fs::path& skeleton) {
 void choose_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform) {
     const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr || open->take.request.transform == transform) return;
-    remember_step(session.document, {Subject::transform, figure, open->take.figure->name + ": the skeleton it is played on",
-                                     [figure, other = open->take.request.transform](Session& now) mutable {
-                                         const OpenFigure* played = open_figure(now.document, figure);
-                                         if (played == nullptr) return;
-                                         set_take_transform(now, figure,
-                                                            std::exchange(other, played->take.request.transform));
-                                     }});
-    set_take_transform(session, figure, transform);
+    make_change(session, {Subject::transform, figure, open->take.figure->name + ": the skeleton it is played on",
+                          [figure, other = transform](Session& now) mutable {
+                              const OpenFigure* played = open_figure(now.document, figure);
+                              if (played == nullptr) return;
+                              set_take_transform(now, figure, std::exchange(other, played->take.request.transform));
+                          }});
 }
 
 void set_take_transform(Session& session, FigureId figure, const takes::TakeTransform& transform) {

@@ -71,8 +71,7 @@ struct LinksReader {
     BoneId find(const LocatedJson& name) {
         const BoneId marker = figure::find_unique(markers, name.text);
         if (marker == BoneId::none)
-            result_.diagnostics.warning(name.offset, "links.unknown-marker",
-                                        "expected the name of a marker, found {}; its link is left out", name.text);
+            result_.diagnostics.warning(name.offset, "links.unknown-marker", base::said("links.unknown-marker", name.text));
         return marker;
     }
 

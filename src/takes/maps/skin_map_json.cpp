@@ -88,8 +88,7 @@ private:
             return refuse(bone->offset, "the name of a bone, or null", bone->described());
         if (!read_.insert(group->text).second)
             return result_.diagnostics.warning(group->offset, "skin-map.repeated",
-                                               "expected group '{}' once, found it again; the first entry counts",
-                                               group->text);
+                                               base::said("skin-map.repeated", group->text));
         map_.groups.push_back({{group->text, bone->text}, group->offset, bone->offset});
     }
 
@@ -140,8 +139,8 @@ public:
         if (const BoneId bone = skeleton_.find(name); bone != BoneId::none) return figure::unique_name(skeleton_, bone);
         std::vector<std::string> bones;
         for (const BoneId each : skeleton_.file_order()) bones.push_back(base::to_utf8(skeleton_[each].name));
-        notes_.warning(offset, "skin-map.unknown-bone", "expected a bone of the skeleton, found '{}'{}; it is left out",
-                       name, suggestion(base::nearest_word(name, bones)));
+        notes_.warning(offset, "skin-map.unknown-bone",
+                       base::said("skin-map.unknown-bone", name, suggestion(base::nearest_word(name, bones))));
         return {};
     }
 
