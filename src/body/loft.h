@@ -9,7 +9,12 @@ struct Vertex {
 };
 
 /// Three or four corners, counter-clockwise seen from outside; indices into the shell's vertices.
-using Face = std::vector<std::size_t>;
+struct Face {
+    std::array<std::uint32_t, 4> indices{};
+    std::uint32_t count = 4;
+
+    [[nodiscard]] std::span<const std::uint32_t> corners() const { return std::span(indices).first(count); }
+};
 
 /// A closed surface of one colour.
 struct Shell {
