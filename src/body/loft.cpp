@@ -198,7 +198,7 @@ void face_outward(Shell& shell) {
 void smooth_normals(Shell& shell) {
     for (const Face& face : shell.faces) {
         const glm::dvec3 area = area_vector(shell, face);
-        for (const std::uint32_t corner : face.corners()) shell.vertices[corner].normal += area;
+        for (std::size_t i = 0; i < face.count; ++i) shell.vertices[face.indices[i]].normal += area;
     }
     for (Vertex& vertex : shell.vertices) vertex.normal = glm::normalize(vertex.normal);
 }

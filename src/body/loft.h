@@ -12,8 +12,6 @@ struct Vertex {
 struct Face {
     std::array<std::uint32_t, 4> indices{};
     std::uint32_t count = 4;
-
-    [[nodiscard]] std::span<const std::uint32_t> corners() const { return std::span(indices).first(count); }
 };
 
 /// A closed surface of one colour.

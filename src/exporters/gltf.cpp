@@ -153,9 +153,6 @@ public:
             times[i] = static_cast<float>(static_cast<double>(i) * job_.take.frame_time());
         tinygltf::Animation& animation = model_.animations.emplace_back();
         animation.name = json_text(job_.take.figure().name);
-        std::size_t bytes = model_.buffers.front().data.size() + times.size() * sizeof(float);
-        for (const NodeTrack& track : tracks) bytes += track.values.size() * sizeof(float);
-        model_.buffers.front().data.reserve(bytes + 4);
         const int input = add_accessor<float>(times, {TINYGLTF_TYPE_SCALAR, 1, 0, true});
         for (const NodeTrack& track : tracks) {
             tinygltf::AnimationChannel& channel = animation.channels.emplace_back();

@@ -308,16 +308,14 @@ bool floats_near(const std::array<float, count>& a, const std::array<float, coun
 class TrackRecorder {
 public:
     TrackRecorder(std::span<const NodePose> rest, std::size_t frames, double longest)
-        : rest_(rest), values_(rest.size()),
-          frames_(frames), tolerance_{static_cast<float>(2e-7 * longest), 1e-6F, 1e-5F, 1e-5F} {
-        for (const NodePose& node : rest) before_.push_back(node.rotation);
-    }
+        : rest_(rest), before_(rest.begin(), rest.end()), values_(rest.size()),
+          frames_(frames), tolerance_{static_cast<float>(2e-7 * longest), 1e-6F, 1e-5F, 1e-5F} {}
 
     void add(std::size_t frame, std::span<NodePose> nodes) {
         for (std::size_t bone = 0; bone < nodes.size(); ++bone) {
             NodePose& node = nodes[bone];
-            keep_sign(node.rotation, before_[bone]);
-            before_[bone] = node.rotation;
+            keep_sign(node.rotation, before_[bone].rotation);
+            before_[bone] = node;
             shear_ = std::max(shear_, node.shear);
             keep(bone, NodePath::translation, node.translation, rest_[bone].translation, frame);
             keep(bone, NodePath::rotation, node.rotation, rest_[bone].rotation, frame);
@@ -368,7 +366,7 @@ private:
     }
 
     std::span<const NodePose> rest_;
-    std::vector<std::array<float, 4>> before_;                        // rotations of the frame before, by bone
+    std::vector<NodePose> before_;
     std::vector<std::array<std::vector<float>, node_paths>> values_;  // by bone; empty: at rest up to now
     std::size_t frames_ = 0;
     std::array<float, node_paths> tolerance_{};
