@@ -319,12 +319,14 @@ std::vector<Standing> contact_heights(PosedFrames& frames, const Placement& plac
     return standing;
 }
 
-std::vector<Contact> contacts(const figure::Figure& figure, const Placement& placement, double frame_time,
-                              const base::Run& run) {
-    const auto all = [&](const auto& see) { visit_all_frames(figure, see, run); };
-    PosedFrames posed(figure, 0);
+std::vector<Contact> contacts(PosedFrames& frames, const Placement& placement, double frame_time, const base::Run& run) {
+    const figure::Figure& figure = frames.figure();
+    const auto all = [&](const auto& see) {
+        for (std::size_t frame = 0; frame < figure::frame_count(figure.take) && !run.stopped(); ++frame)
+            see(frame, frames.at(frame));
+    };
     std::vector<Contact> found;
-    for (Foot& foot : find_contacts(posed, placement, frame_time, run, all)) {
+    for (Foot& foot : find_contacts(frames, placement, frame_time, run, all)) {
         foot.contact.frames = tidy(foot.contact.frames, frame_time);
         found.push_back(std::move(foot.contact));
     }

@@ -16,8 +16,13 @@ struct Contact {
 /// near its typical lowest height and moves slowly along the ground; the limits are wider for leaving than for arriving
 /// (hysteresis) and relative to the figure's height. Empty for a take of one frame. `frame_time` in seconds, > 0.
 /// Linear in frames.
-std::vector<Contact> contacts(const figure::Figure& figure, const Placement& placement, double frame_time,
+std::vector<Contact> contacts(PosedFrames& frames, const Placement& placement, double frame_time,
                               const base::Run& run = {});
+inline std::vector<Contact> contacts(const figure::Figure& figure, const Placement& placement, double frame_time,
+                                     const base::Run& run = {}) {
+    PosedFrames frames(figure);
+    return contacts(frames, placement, frame_time, run);
+}
 
 /// A frame in which a foot stands.
 struct Standing {

@@ -315,7 +315,7 @@ MotionBounds moved(MotionBounds bounds, const glm::dmat4& by) {
 }
 
 Placement infer_axes_and_unit(const figure::Figure& figure, const PlacementOptions& options, std::optional<Body> body) {
-    PosedFrames posed(figure, 0);
+    PosedFrames posed(figure);
     return with_axes_and_unit(posed, options, body ? *std::move(body) : body_of(figure.skeleton));
 }
 

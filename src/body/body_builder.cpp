@@ -27,21 +27,22 @@ std::optional<BoneEnd> PosedSkeleton::end(BoneId bone) const {
 }
 
 namespace {
-/// Adds a shell that a row moves to a surface.
-void append(scene::SkinSurface& surface, std::size_t row, const mannequin::Shell& shell) {
+/// Adds a shell that a row moves to a surface, scaled about the origin.
+void append(scene::SkinSurface& surface, std::size_t row, const mannequin::Shell& shell, double scale) {
     const auto material = std::ranges::find(mannequin::materials, shell.material, &mannequin::Material::name);
     const scene::SurfaceBinding binding{static_cast<float>(row), 0.0F, scene::linear_colour(glm::vec3(material->diffuse)),
                                         1.0F};
     const auto first = static_cast<std::uint32_t>(surface.points.size());
     for (const mannequin::Vertex& vertex : shell.vertices) {
-        surface.points.push_back({glm::vec3(vertex.position - surface.centre), glm::vec3(vertex.normal)});
+        const glm::dvec3 position = vertex.position * scale;
+        surface.points.push_back({glm::vec3(position - surface.centre), glm::vec3(vertex.normal)});
         surface.bindings.push_back(binding);
-        surface.rows[row].bounds.include(vertex.position);
+        surface.rows[row].bounds.include(position);
     }
     for (const mannequin::Face& face : shell.faces)
-        for (std::size_t i = 2; i < face.size(); ++i)
-            for (const std::size_t corner : {face[0], face[i - 1], face[i]})
-                surface.triangles.push_back(first + static_cast<std::uint32_t>(corner));
+        for (std::size_t i = 2; i < face.count; ++i)
+            for (const std::size_t corner : {std::size_t{0}, i - 1, i})
+                surface.triangles.push_back(first + face.indices[corner]);
 }
 
 Stance stance(const glm::dvec3& left, const glm::dvec3& up) {
@@ -80,30 +81,23 @@ void BodyBuilder::add_ovoid(BoneId bone, const glm::dvec3& centre, const glm::dv
 
 void BodyBuilder::add_shell(BoneId bone, const mannequin::Shell& shell, double scale) {
     if (!(std::abs(glm::determinant(glm::dmat3(pose_.skin_world(bone)))) > 0.0)) return;  // scaled to nothing
-    MovedShell& added = shells_.emplace_back(bone, shell);
-    for (mannequin::Vertex& vertex : added.shell.vertices) vertex.position *= scale;
+    if (!surface_) {
+        surface_ = std::make_shared<scene::SkinSurface>();
+        surface_->closed = true;
+        surface_->centre = pose_.origin(bone);
+        row_of_.resize(pose_.skeleton().size(), 0);
+    }
+    std::size_t& row = row_of_[figure::index(bone)];
+    if (row == 0) {
+        surface_->rows.push_back({bone, glm::inverse(pose_.skin_world(bone)), {}});
+        row = surface_->rows.size();
+    }
+    append(*surface_, row - 1, shell, scale);
     set_inside(bone);
 }
 
-/// One row for each bone, by id.
-std::shared_ptr<const scene::SkinSurface> BodyBuilder::make_surface() const {
-    auto surface = std::make_shared<scene::SkinSurface>();
-    surface->closed = true;
-    surface->centre = pose_.origin(shells_.front().bone);
-    std::vector<std::size_t> row_of(pose_.skeleton().size(), 0);
-    for (const MovedShell& each : shells_) {
-        std::size_t& row = row_of[figure::index(each.bone)];
-        if (row == 0) {
-            surface->rows.push_back({each.bone, glm::inverse(pose_.skin_world(each.bone)), {}});
-            row = surface->rows.size();
-        }
-        append(*surface, row - 1, each.shell);
-    }
-    return surface;
-}
-
 scene::ProxyBody BodyBuilder::finish() {
-    if (!shells_.empty()) body_.surface = make_surface();
+    body_.surface = std::move(surface_);
     // Roughly the area of the piece's outline seen from the side.
     const auto size = [&](std::uint32_t i) {
         const scene::ProxyPiece& piece = body_.pieces[i];

@@ -59,16 +59,10 @@ public:
     scene::ProxyBody finish();
 
 private:
-    [[nodiscard]] std::shared_ptr<const scene::SkinSurface> make_surface() const;
-
-    struct MovedShell {
-        BoneId bone;
-        mannequin::Shell shell;
-    };
-
     const PosedSkeleton& pose_;
     scene::ProxyBody body_;
-    std::vector<MovedShell> shells_;
+    std::shared_ptr<scene::SkinSurface> surface_;  // of the shells; null: none yet
+    std::vector<std::size_t> row_of_;              // of the surface, by BoneId, from 1; 0: none yet
 };
 
 /// The component of `direction` at right angles to the unit vector `along`, normalised; any other where it has none.

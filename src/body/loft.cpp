@@ -21,9 +21,9 @@ constexpr std::array columns{&Section::side, &Section::front, &Section::out, &Se
 
 // The face's normal, with twice its area as length. Computed from the diagonals, so a quad need not be quite flat.
 glm::dvec3 area_vector(const Shell& shell, const Face& face) {
-    const auto corner = [&](std::size_t i) { return shell.vertices[face[i]].position; };
-    return face.size() == 4 ? glm::cross(corner(2) - corner(0), corner(3) - corner(1))
-                            : glm::cross(corner(1) - corner(0), corner(2) - corner(0));
+    const auto corner = [&](std::size_t i) { return shell.vertices[face.indices[i]].position; };
+    return face.count == 4 ? glm::cross(corner(2) - corner(0), corner(3) - corner(1))
+                           : glm::cross(corner(1) - corner(0), corner(2) - corner(0));
 }
 
 // The slope of the curve at section i: that of the parabola through i and its neighbours.
@@ -37,30 +37,31 @@ double slope(const std::vector<Section>& sections, std::size_t i, double Section
     return (chord(i - 1) * after + chord(i) * before) / (before + after);
 }
 
-// Corner k of a ring of n, counted from the front. The far half mirrors the near half bit for bit.
-glm::dvec2 corner(int k, int n, double square) {
-    const bool far = 2 * k > n;
-    const double angle = 2.0 * std::numbers::pi * (far ? n - k : k) / n;
-    const double sine = std::sin(angle);
-    const double cosine = std::cos(angle);
-    const double reach = std::pow(std::pow(std::abs(sine), square) + std::pow(std::abs(cosine), square), -1.0 / square);
-    return {reach * (far ? -sine : sine), reach * cosine};
+// The corners of a ring, counted from the front. The far half mirrors the near half bit for bit.
+void find_corners(std::vector<glm::dvec2>& ring, double square) {
+    const std::size_t n = ring.size();
+    for (std::size_t k = 0; 2 * k <= n; ++k) {
+        const double angle = 2.0 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n);
+        const double sine = std::sin(angle);
+        const double cosine = std::cos(angle);
+        const double reach = std::pow(std::pow(std::abs(sine), square) + std::pow(std::abs(cosine), square), -1.0 / square);
+        ring[(n - k) % n] = {reach * -sine, reach * cosine};
+        ring[k] = {reach * sine, reach * cosine};
+    }
 }
 
 // Consecutive rings with the same number of vertices, and a tip at each end.
 class Rings {
 public:
-    Rings(Shell& shell, int around) : shell_(shell), around_(around) {}
+    Rings(Shell& shell, int around) : shell_(shell), corners_(static_cast<std::size_t>(around)) {}
 
     // `beyond`: how many lengths of the axis behind the section.
     void add(const Axes& axes, const Section& section, double size, double beyond = 0.0) {
-        for (int k = 0; k < around_; ++k) {
-            const glm::dvec2 c = corner(k, around_, section.square);
+        if (section.square != square_) find_corners(corners_, square_ = section.square);
+        for (const glm::dvec2& c : corners_)
             shell_.vertices.push_back({axes.at(section.at + beyond, section.out + size * section.side * c.x,
                                                section.ahead + size * section.front * c.y),
                                        {}});
-        }
-        ++rings_;
     }
 
     void add_tip(const Axes& axes, const Section& section, double beyond) {
@@ -69,23 +70,22 @@ public:
 
     // The first vertex is one tip, the last vertex the other.
     void weave() {
-        const auto n = static_cast<std::size_t>(around_);
-        const std::size_t last_tip = shell_.vertices.size() - 1;
-        for (std::size_t k = 0; k < n; ++k) {
-            const std::size_t next = (k + 1) % n;
-            shell_.faces.push_back({0, 1 + next, 1 + k});
-            for (std::size_t ring = 0; ring + 1 < rings_; ++ring) {
-                const std::size_t near = 1 + ring * n;
-                shell_.faces.push_back({near + k, near + next, near + n + next, near + n + k});
-            }
-            shell_.faces.push_back({last_tip - n + k, last_tip - n + next, last_tip});
+        const auto n = static_cast<std::uint32_t>(corners_.size());
+        const auto last_tip = static_cast<std::uint32_t>(shell_.vertices.size() - 1);
+        shell_.faces.reserve(last_tip - 1 + n);
+        for (std::uint32_t k = 0; k < n; ++k) {
+            const std::uint32_t next = (k + 1) % n;
+            shell_.faces.push_back({{0, 1 + next, 1 + k}, 3});
+            for (std::uint32_t near = 1; near + n < last_tip; near += n)
+                shell_.faces.push_back({{near + k, near + next, near + n + next, near + n + k}});
+            shell_.faces.push_back({{last_tip - n + k, last_tip - n + next, last_tip}, 3});
         }
     }
 
 private:
     Shell& shell_;
-    int around_;
-    std::size_t rings_ = 0;
+    std::vector<glm::dvec2> corners_;  // of a ring of size 1
+    double square_ = 0.0;              // of these; 0: not found yet
 };
 
 // Step i of n of a dome: how far out it is, and how wide there, as fractions of its height and width.
@@ -183,21 +183,23 @@ Shell ball(const glm::dvec3& centre, double radius, std::string material, int ar
 
 double signed_volume(const Shell& shell) {
     double volume = 0.0;
+    const auto corner = [&](std::uint32_t index) { return shell.vertices[index].position; };
     for (const Face& face : shell.faces)
-        for (std::size_t i = 2; i < face.size(); ++i)
-            volume += glm::dot(shell.vertices[face[0]].position,
-                               glm::cross(shell.vertices[face[i - 1]].position, shell.vertices[face[i]].position));
+        for (std::size_t i = 2; i < face.count; ++i)
+            volume += glm::dot(corner(face.indices[0]), glm::cross(corner(face.indices[i - 1]), corner(face.indices[i])));
     return volume;
 }
 
 void face_outward(Shell& shell) {
     if (signed_volume(shell) < 0.0)
-        for (Face& face : shell.faces) std::ranges::reverse(face);
+        for (Face& face : shell.faces) std::reverse(face.indices.begin(), face.indices.begin() + face.count);
 }
 
 void smooth_normals(Shell& shell) {
-    for (const Face& face : shell.faces)
-        for (const std::size_t corner : face) shell.vertices[corner].normal += area_vector(shell, face);
+    for (const Face& face : shell.faces) {
+        const glm::dvec3 area = area_vector(shell, face);
+        for (std::size_t i = 0; i < face.count; ++i) shell.vertices[face.indices[i]].normal += area;
+    }
     for (Vertex& vertex : shell.vertices) vertex.normal = glm::normalize(vertex.normal);
 }
 }  // namespace skelplay::body::mannequin

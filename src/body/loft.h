@@ -9,7 +9,10 @@ struct Vertex {
 };
 
 /// Three or four corners, counter-clockwise seen from outside; indices into the shell's vertices.
-using Face = std::vector<std::size_t>;
+struct Face {
+    std::array<std::uint32_t, 4> indices{};
+    std::uint32_t count = 4;
+};
 
 /// A closed surface of one colour.
 struct Shell {

@@ -233,6 +233,7 @@ output::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
     // Few files have the processors to themselves.
     call.threads = inputs.files.size() < at_once.thread_count() ? 0 : 1;
     base::BlockStages<DrawnTake> stages;
+    stages.most_at_once = std::size_t{2} * at_once.thread_count();  // while one waits for the painter
     stages.prepare = [&](std::size_t i, DrawnTake& take) { take = draw_take(inputs.files[i], options, call, cells); };
     stages.deliver = [&](std::size_t i, DrawnTake& take) {
         tally.add(take);

@@ -1,5 +1,6 @@
 #include <atomic>
 #include <cstring>
+#include <numeric>
 #include "exporters/numpy_arrays.h"
 #include "exporters/stored_zip.h"
 
@@ -103,22 +104,67 @@ private:
     std::uint64_t reported_ = 0;  // frames
 };
 
-std::uint64_t array_bytes(const processing::EditedTake& take, std::size_t numbers) {
-    return std::uint64_t{take.frames()} * take.skeleton().size() * numbers * sizeof(double);
+/// A frame that is posed once for all arrays.
+struct PosedFrame {
+    const figure::Pose& pose;
+    std::span<const scene::BonePosition> positions;  // by BoneId
+    std::vector<glm::dmat4> world = {};              // the bones' matrices in the figure's axes; empty: not found yet
+};
+
+void find_world(PosedFrame& frame, const figure::Skeleton& skeleton) {
+    frame.world = frame.pose.local;
+    for (std::size_t i = 0; i < frame.world.size(); ++i)
+        if (const BoneId parent = skeleton[figure::bone_id(i)].parent; parent != BoneId::none)
+            frame.world[i] = frame.world[index(parent)] * frame.world[i];
 }
 
-/// The run of a part of the job whose frames are not counted.
-base::Run uncounted(const WriteJob& job) { return {job.run.threads, job.run.stop, nullptr}; }
+/// An array of numbers of every frame.
+struct FrameArray {
+    std::string name;
+    std::vector<std::size_t> shape;                               // of a frame
+    std::function<void(PosedFrame&, std::string& bytes)> append;  // the bytes of a frame; called for several at once
+    std::size_t bytes = 0;                                        // of a frame, that `append` gives
+    /// Makes a sink that turns these bytes, frame after frame, into the numbers; empty: they are the numbers.
+    std::function<base::ByteSink(const base::ByteSink& numbers)> joined = {};
 
-bool write_position_array(const WriteJob& job, ByteProgress& progress, const base::ByteSink& sink) {
-    const figure::Skeleton& skeleton = job.take.skeleton();
-    sink(npy_head("f8", {job.take.frames(), skeleton.size(), 3}));
-    return write_positions(
-        job.take,
-        [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
-            for (const BoneId bone : skeleton.file_order()) append_raw(bytes, bones[index(bone)].origin);
-        },
-        progress.counted(sink), uncounted(job));
+    [[nodiscard]] std::uint64_t size(const WriteJob& job) const {
+        return std::accumulate(shape.begin(), shape.end(), job.take.frames() * sizeof(double), std::multiplies<>());
+    }
+};
+
+/// Writes arrays, each to its own sink, in one pass over the frames. False when stopped.
+bool write_frames(const WriteJob& job, std::span<const FrameArray> arrays, std::span<const base::ByteSink> sinks,
+                  ByteProgress& progress) {
+    std::vector<base::ByteSink> numbers;
+    std::vector<base::ByteSink> parts;
+    numbers.reserve(arrays.size());  // parts refer to them
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+        std::vector<std::size_t> shape = arrays[i].shape;
+        shape.insert(shape.begin(), job.take.frames());
+        sinks[i](npy_head("f8", shape));
+        const base::ByteSink& counted = numbers.emplace_back(progress.counted(sinks[i]));
+        parts.push_back(arrays[i].joined ? arrays[i].joined(counted) : counted);
+    }
+    const auto print = [&](std::size_t /*frame*/, const figure::Pose& pose, std::span<const scene::BonePosition> bones,
+                           std::string& bytes) {
+        PosedFrame frame{pose, bones};
+        for (const FrameArray& array : arrays) array.append(frame, bytes);
+    };
+    const auto share = [&](std::string_view bytes) {
+        while (!bytes.empty())
+            for (std::size_t i = 0; i < arrays.size(); ++i) {
+                parts[i](bytes.substr(0, arrays[i].bytes));
+                bytes.remove_prefix(arrays[i].bytes);
+            }
+    };
+    return write_posed(job.take, print, share, {job.run.threads, job.run.stop, nullptr});
+}
+
+FrameArray positions_array(const figure::Skeleton& skeleton) {
+    const auto append = [&](PosedFrame& frame, std::string& bytes) {
+        for (const BoneId bone : skeleton.file_order()) append_raw(bytes, frame.positions[index(bone)].origin);
+    };
+    return {"positions", {skeleton.size(), 3}, append, skeleton.size() * sizeof(glm::dvec3)};
 }
 
 /// The rotation of a matrix. `rigid`: the matrix is nothing but this rotation.
@@ -168,68 +214,47 @@ private:
     std::vector<glm::dvec4> before_;
 };
 
-bool write_rotations(const WriteJob& job, LostBones& lost, ByteProgress& progress, const base::ByteSink& sink) {
+/// Both outlive the array.
+FrameArray rotations_array(const WriteJob& job, const ArrayAxes& own, LostBones& lost) {
     const figure::Skeleton& skeleton = job.take.skeleton();
-    const ArrayAxes own(job.take);
-    const double tolerance = Decimals(skeleton).length_step();
-    sink(npy_head("f8", {job.take.frames(), skeleton.size(), 4}));
-    const base::ByteSink counted = progress.counted(sink);
-    QuaternionSigns signs(skeleton.size());
-    std::string unified;
-    return write_locals(
-        job.take,
-        [&](std::size_t /*frame*/, const figure::Pose& pose, std::string& bytes) {
-            for (const BoneId bone : skeleton.file_order()) {
-                const std::size_t i = index(bone);
-                const glm::dmat4& local = pose.local[i];
-                const DecomposedAxes axes = decomposed(own.rotation(bone, glm::dmat3(local)));
-                for (const double number : {axes.rotation.w, axes.rotation.x, axes.rotation.y, axes.rotation.z})
-                    append_raw(bytes, number);
-                if (!axes.rigid) lost.scaled[i] = true;
-                if (skeleton[bone].parent != BoneId::none &&
-                    glm::distance(glm::dvec3(local[3]), skeleton[bone].offset) > tolerance)
-                    lost.moved[i] = true;
-            }
-        },
-        [&](std::string_view bytes) {
-            signs.unify(bytes, unified);
-            counted(unified);
-        },
-        uncounted(job));
-}
-
-/// Adds an array of frames; `shape`: of a frame. `write` passes the numbers to the sink; false: stopped.
-bool add_frames(const WriteJob& job, StoredZip& zip, const std::string& name, std::vector<std::size_t> shape,
-                const StoredZip::WriteMember& write) {
-    std::uint64_t bytes = job.take.frames() * sizeof(double);
-    for (const std::size_t size : shape) bytes *= size;
-    shape.insert(shape.begin(), job.take.frames());
-    return zip.add(name + ".npy", bytes, [&](const base::ByteSink& sink) {
-        sink(npy_head("f8", shape));
-        return write(sink);
-    });
+    const auto append = [&, tolerance = Decimals(skeleton).length_step()](PosedFrame& frame, std::string& bytes) {
+        for (const BoneId bone : skeleton.file_order()) {
+            const std::size_t i = index(bone);
+            const glm::dmat4& local = frame.pose.local[i];
+            const DecomposedAxes axes = decomposed(own.rotation(bone, glm::dmat3(local)));
+            for (const double number : {axes.rotation.w, axes.rotation.x, axes.rotation.y, axes.rotation.z})
+                append_raw(bytes, number);
+            if (!axes.rigid) lost.scaled[i] = true;
+            if (skeleton[bone].parent != BoneId::none &&
+                glm::distance(glm::dvec3(local[3]), skeleton[bone].offset) > tolerance)
+                lost.moved[i] = true;
+        }
+    };
+    const auto joined = [&skeleton](const base::ByteSink& numbers) {
+        return [&numbers, signs = QuaternionSigns(skeleton.size()), unified = std::string()](std::string_view raw) mutable {
+            signs.unify(raw, unified);
+            numbers(unified);
+        };
+    };
+    return {"rotations", {skeleton.size(), 4}, append, skeleton.size() * sizeof(glm::dvec4), joined};
 }
 
 /// Velocities over the frames beside a frame, at the ends to the only one there; without another they are 0.
-bool add_velocity(const WriteJob& job, StoredZip& zip, bool angular) {
-    const processing::EditedTake& take = job.take;
-    const figure::Skeleton& skeleton = take.skeleton();
+FrameArray velocity_array(const WriteJob& job, bool angular) {
+    const figure::Skeleton& skeleton = job.take.skeleton();
     constexpr std::size_t each = sizeof(glm::dvec4);
-    const double step = take.frame_time();
+    const std::size_t size = each * skeleton.size();
     // Of all bones in the figure's axes: the rotation as x, y, z and w, or the origin and 1.
-    const PrintLocals print = [&](std::size_t /*frame*/, figure::Pose& pose, std::string& bytes) {
-        auto& world = pose.local;
-        for (std::size_t i = 0; i < world.size(); ++i)
-            if (const BoneId parent = skeleton[figure::bone_id(i)].parent; parent != BoneId::none)
-                world[i] = world[index(parent)] * world[i];
+    const auto print = [&skeleton, angular](PosedFrame& frame, std::string& bytes) {
+        if (frame.world.empty()) find_world(frame, skeleton);
         for (const BoneId bone : skeleton.file_order()) {
-            const glm::dmat4& axes = world[index(bone)];
+            const glm::dmat4& axes = frame.world[index(bone)];
             const glm::dquat q = angular ? decomposed(glm::dmat3(axes)).rotation : glm::dquat(1, 0, 0, 0);
             append_raw(bytes, angular ? glm::dvec3(q.x, q.y, q.z) : glm::dvec3(axes[3]));
             append_raw(bytes, q.w);
         }
     };
-    const auto append = [&](std::string_view from, std::string_view to, double seconds, std::string& bytes) {
+    const auto append = [angular](std::string_view from, std::string_view to, double seconds, std::string& bytes) {
         for (std::size_t at = 0; at < to.size(); at += each) {
             glm::dvec4 first;
             glm::dvec4 last;
@@ -245,52 +270,43 @@ bool add_velocity(const WriteJob& job, StoredZip& zip, bool angular) {
             append_raw(bytes, (angular ? axis * angle : glm::dvec3(last - first)) / seconds);
         }
     };
-    const auto write = [&](const base::ByteSink& sink) {
-        std::array<std::string, 2> before;  // the two frames before
-        std::string velocities;
-        std::size_t frames = 0;
-        const auto add = [&](std::string_view bytes) {
+    const auto joined = [&take = job.take, append](const base::ByteSink& numbers) {
+        return [&, append, before = std::array<std::string, 2>(), velocities = std::string(),
+                frames = std::size_t{0}](std::string_view now) mutable {
+            const double step = take.frame_time();
             velocities.clear();
-            for (const std::size_t size = each * skeleton.size(); !bytes.empty(); bytes.remove_prefix(size)) {
-                const std::string_view now = bytes.substr(0, size);
-                if (frames > 0) append(before[frames > 1 ? 0 : 1], now, (frames > 1 ? 2 : 1) * step, velocities);
-                if (++frames == take.frames()) append(frames > 1 ? before[1] : now, now, step, velocities);
-                before[0].swap(before[1]);
-                before[1] = now;
-            }
-            sink(velocities);
+            if (frames > 0) append(before[frames > 1 ? 0 : 1], now, (frames > 1 ? 2 : 1) * step, velocities);
+            if (++frames == take.frames()) append(frames > 1 ? before[1] : now, now, step, velocities);
+            before[0].swap(before[1]);
+            before[1] = now;
+            numbers(velocities);
         };
-        return write_locals(take, print, add, uncounted(job));
     };
-    return add_frames(job, zip, angular ? "angular_velocity" : "linear_velocity", {skeleton.size(), 3}, write);
+    return {angular ? "angular_velocity" : "linear_velocity", {skeleton.size(), 3}, print, size, joined};
 }
 
 /// The same rotations as in `rotations`, as whole matrices, row after row, or as their first two columns.
-bool add_matrices(const WriteJob& job, StoredZip& zip) {
-    if (job.options.array_rotations == ArrayRotations::quaternion) return true;
+FrameArray matrices_array(const WriteJob& job, const ArrayAxes& own) {
     const bool whole = job.options.array_rotations == ArrayRotations::matrix;
-    const std::size_t bones = job.take.skeleton().size();
-    const ArrayAxes own(job.take);
-    const auto append = [&](std::size_t /*frame*/, const figure::Pose& pose, std::string& bytes) {
-        for (const BoneId bone : job.take.skeleton().file_order()) {
+    const figure::Skeleton& skeleton = job.take.skeleton();
+    const auto append = [&skeleton, &own, whole](PosedFrame& frame, std::string& bytes) {
+        for (const BoneId bone : skeleton.file_order()) {
             const glm::dmat3 axes =
-                glm::mat3_cast(decomposed(own.rotation(bone, glm::dmat3(pose.local[index(bone)]))).rotation);
+                glm::mat3_cast(decomposed(own.rotation(bone, glm::dmat3(frame.pose.local[index(bone)]))).rotation);
             const glm::dmat3 lines = whole ? glm::transpose(axes) : axes;
             for (int line = 0; line < (whole ? 3 : 2); ++line) append_raw(bytes, lines[line]);
         }
     };
-    const auto write = [&](const base::ByteSink& sink) { return write_locals(job.take, append, sink, uncounted(job)); };
-    return whole ? add_frames(job, zip, "rotations_matrix", {bones, 3, 3}, write)
-                 : add_frames(job, zip, "rotations_6d", {bones, 6}, write);
+    const std::size_t bytes = skeleton.size() * (whole ? 3 : 2) * sizeof(glm::dvec3);
+    if (whole) return {"rotations_matrix", {skeleton.size(), 3, 3}, append, bytes};
+    return {"rotations_6d", {skeleton.size(), 6}, append, bytes};
 }
 
-bool add_facing(const WriteJob& job, StoredZip& zip) {
-    const figure::SignedAxis up = job.options.up.value_or(figure::Axis::y);
-    const auto append = [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
-        append_raw(bytes, facing(job.options.body.anatomy, bones, up));
+FrameArray facing_array(const WriteJob& job) {
+    const auto append = [&](PosedFrame& frame, std::string& bytes) {
+        append_raw(bytes, facing(job.options.body.anatomy, frame.positions, job.options.up.value_or(figure::Axis::y)));
     };
-    return add_frames(job, zip, "facing", {},
-                      [&](const base::ByteSink& sink) { return write_positions(job.take, append, sink, uncounted(job)); });
+    return {"facing", {}, append, sizeof(double)};
 }
 
 /// What the arrays' numbers mean, and what is known about the body.
@@ -341,29 +357,48 @@ bool write_npz(const WriteJob& job) {
                 {.unit = true, .up = true, .lengths = false, .end_names = true, .scales = true, .recordings = true});
     StoredZip zip(job.sinks.front());
     LostBones lost(skeleton.size());
-    const std::uint64_t positions = array_bytes(job.take, 3);
-    const std::uint64_t rotations = array_bytes(job.take, 4);
-    ByteProgress progress(job, StoredZip::passes(positions) * positions + StoredZip::passes(rotations) * rotations);
+    const ArrayAxes own(job.take);
+    std::vector<FrameArray> arrays{positions_array(skeleton), rotations_array(job, own, lost), velocity_array(job, false),
+                                   velocity_array(job, true), facing_array(job)};
+    if (job.options.array_rotations != ArrayRotations::quaternion) arrays.push_back(matrices_array(job, own));
+    std::uint64_t size = 0;
+    std::uint64_t written = 0;
+    for (const FrameArray& array : arrays) {
+        size += array.size(job);
+        written += array.size(job) * StoredZip::passes(array.size(job));
+    }
+    // Frames are posed once for all arrays, or for each array where all do not fit into memory.
+    const bool at_once = StoredZip::passes(size) == 1;
+    ByteProgress progress(job, at_once ? size : written);
+    std::vector<std::string> held(arrays.size());
+    if (at_once) {
+        std::vector<base::ByteSink> sinks;
+        for (std::string& each : held) sinks.emplace_back([&each](std::string_view bytes) { each += bytes; });
+        if (!write_frames(job, arrays, sinks, progress)) return false;
+    }
     const auto add_small = [&](const std::string& name, const std::string& bytes) {
         zip.add(name, bytes.size(), [&](const base::ByteSink& sink) {
             sink(bytes);
             return true;
         });
     };
-    if (!zip.add("positions.npy", positions,
-                 [&](const base::ByteSink& sink) { return write_position_array(job, progress, sink); }) ||
-        !zip.add("rotations.npy", rotations,
-                 [&](const base::ByteSink& sink) { return write_rotations(job, lost, progress, sink); }))
-        return false;
+    const auto add_frames = [&](std::size_t i) {
+        const std::string name = arrays[i].name + ".npy";
+        if (at_once) return add_small(name, held[i]), true;
+        return zip.add(name, arrays[i].size(job), [&](const base::ByteSink& sink) {
+            return write_frames(job, std::span(arrays).subspan(i, 1), std::span(&sink, 1), progress);
+        });
+    };
+    if (!add_frames(0) || !add_frames(1)) return false;
     add_small("parents.npy", parents_array(skeleton));
     add_small("names.npy", names_array(skeleton));
-    add_small("offsets.npy", offsets_array(skeleton, ArrayAxes(job.take)));
-    for (const auto& [name, bytes] : end_arrays(skeleton, ArrayAxes(job.take))) add_small(name, bytes);
+    add_small("offsets.npy", offsets_array(skeleton, own));
+    for (const auto& [name, bytes] : end_arrays(skeleton, own)) add_small(name, bytes);
     add_small("frame_time.npy", number_array(job.take.frame_time()));
     add_meanings(job, add_small);
     add_recordings(job, add_small);
-    if (!add_velocity(job, zip, false) || !add_velocity(job, zip, true) || !add_facing(job, zip) || !add_matrices(job, zip))
-        return false;
+    for (std::size_t i = 2; i < arrays.size(); ++i)
+        if (!add_frames(i)) return false;
     zip.finish();
     note_lost(job, lost);
     return true;
@@ -371,7 +406,8 @@ bool write_npz(const WriteJob& job) {
 
 bool write_npy(const WriteJob& job) {
     note_losses(job, "NPY", {.frame_rate = false, .names = false, .rotations = false});
-    ByteProgress progress(job, array_bytes(job.take, 3));
-    return write_position_array(job, progress, job.sinks.front());
+    const FrameArray positions = positions_array(job.take.skeleton());
+    ByteProgress progress(job, positions.size(job));
+    return write_frames(job, std::span(&positions, 1), std::span(job.sinks).first(1), progress);
 }
 }  // namespace skelplay::exporters

@@ -92,20 +92,21 @@ bool write_verbatim_rows(const processing::EditedTake& take, const PrintNumbers&
     });
 }
 
-bool write_locals(const processing::EditedTake& take, const PrintLocals& print, const base::ByteSink& sink,
-                  const base::Run& run) {
-    return write_printed<PrintedBlock>(take.frames(), run, sink, [&](std::size_t frame, PrintedBlock& work) {
-        take.pose(frame, work.pose);
-        print(frame, work.pose, work.text);
-    });
-}
-
 bool write_positions(const processing::EditedTake& take, const PrintPositions& print, const base::ByteSink& sink,
                      const base::Run& run) {
+    return write_posed(
+        take,
+        [&](std::size_t frame, const figure::Pose& /*pose*/, std::span<const scene::BonePosition> bones,
+            std::string& text) { print(frame, bones, text); },
+        sink, run);
+}
+
+bool write_posed(const processing::EditedTake& take, const PrintPosed& print, const base::ByteSink& sink,
+                 const base::Run& run) {
     return write_printed<PrintedBlock>(take.frames(), run, sink, [&](std::size_t frame, PrintedBlock& work) {
         if (!work.evaluator) work.evaluator.emplace(take.skeleton());
         take.pose(frame, work.pose);
-        print(frame, work.evaluator->positions(work.pose), work.text);
+        print(frame, work.pose, work.evaluator->positions(work.pose), work.text);
     });
 }
 

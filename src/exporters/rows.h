@@ -32,16 +32,17 @@ bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRul
 bool write_verbatim_rows(const processing::EditedTake& take, const PrintNumbers& print, const base::ByteSink& sink,
                          const base::Run& run);
 
-/// Appends the text or bytes of a frame, whose pose it may change; called for several frames at once.
-using PrintLocals = std::function<void(std::size_t frame, figure::Pose& pose, std::string& text)>;
+/// Appends the text or bytes of a frame, from its pose and the positions of its bones in the figure's axes, by BoneId;
+/// called for several frames at once.
+using PrintPosed = std::function<void(std::size_t frame, const figure::Pose& pose,
+                                      std::span<const scene::BonePosition> bones, std::string& text)>;
 using PrintPositions =
     std::function<void(std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text)>;
 
 /// Poses every frame in several threads, and passes the output to `sink` in the order of frames. False when stopped.
-bool write_locals(const processing::EditedTake& take, const PrintLocals& print, const base::ByteSink& sink,
-                  const base::Run& run);
-
-/// The same with the positions of bones in the figure's axes, by BoneId.
+bool write_posed(const processing::EditedTake& take, const PrintPosed& print, const base::ByteSink& sink,
+                 const base::Run& run);
+/// The same with the positions alone.
 bool write_positions(const processing::EditedTake& take, const PrintPositions& print, const base::ByteSink& sink,
                      const base::Run& run);
 

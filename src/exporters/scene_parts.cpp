@@ -1,4 +1,5 @@
 #include "exporters/scene_parts.h"
+#include <cstring>
 #include <png.h>
 #include "processing/fitted_rotation.h"
 #include "scene/skin_attachment.h"
@@ -234,11 +235,20 @@ NodePose node_pose(const glm::dmat4& local) {
     return result;
 }
 
+/// A matrix and its node, by BoneId: many bones stay as they were in the frame before.
+using LastNodes = std::vector<std::pair<glm::dmat4, NodePose>>;
+
 /// The nodes of a pose. Where a bone's matrix leans its axes, which a node can't, the bones below would stand
 /// elsewhere: they are placed where the pose has them, by what the nodes above do.
-void append_nodes(const figure::Skeleton& skeleton, const figure::Pose& pose, std::vector<NodePose>& nodes) {
+void append_nodes(const figure::Skeleton& skeleton, const figure::Pose& pose, LastNodes& last,
+                  std::vector<NodePose>& nodes) {
     const std::size_t first = nodes.size();
-    for (const glm::dmat4& local : pose.local) nodes.push_back(node_pose(local));
+    for (std::size_t i = 0; i < pose.local.size(); ++i) {
+        const glm::dmat4& local = pose.local[i];
+        if (i == last.size()) last.emplace_back(local, node_pose(local));
+        else if (std::memcmp(&last[i].first, &local, sizeof local) != 0) last[i] = {local, node_pose(local)};
+        nodes.push_back(last[i].second);
+    }
     const auto leans = [](const NodePose& node) { return node.shear > 0.0; };
     if (std::none_of(nodes.begin() + static_cast<std::ptrdiff_t>(first), nodes.end(), leans)) return;
     std::vector<glm::dmat4> world(pose.local.size());
@@ -272,6 +282,7 @@ void set_stretch(const figure::Skeleton& skeleton, const figure::Pose& pose, std
 /// A block of frames.
 struct NodeFrames {
     figure::Pose pose;
+    LastNodes last;
     std::vector<NodePose> nodes;  // frames × bones
 };
 
@@ -284,8 +295,9 @@ void check_finite(std::span<const float> numbers) {
         throw ExportFault("the format has 32-bit numbers, which end at 3e38: a place is beyond");
 }
 
-bool floats_near(std::span<const float> a, std::span<const float> b, float tolerance) {
-    for (std::size_t i = 0; i < a.size(); ++i)
+template <std::size_t count>
+bool floats_near(const std::array<float, count>& a, const std::array<float, count>& b, float tolerance) {
+    for (std::size_t i = 0; i < count; ++i)
         if (!(std::abs(a[i] - b[i]) <= tolerance)) return false;
     return true;
 }
@@ -299,10 +311,14 @@ public:
 
     void add(std::size_t frame, std::span<NodePose> nodes) {
         for (std::size_t bone = 0; bone < nodes.size(); ++bone) {
-            keep_sign(nodes[bone].rotation, before_[bone].rotation);
-            before_[bone] = nodes[bone];
-            shear_ = std::max(shear_, nodes[bone].shear);
-            for (std::size_t path = 0; path < node_paths; ++path) keep(bone, static_cast<NodePath>(path), frame);
+            NodePose& node = nodes[bone];
+            keep_sign(node.rotation, before_[bone].rotation);
+            before_[bone] = node;
+            shear_ = std::max(shear_, node.shear);
+            keep(bone, NodePath::translation, node.translation, rest_[bone].translation, frame);
+            keep(bone, NodePath::rotation, node.rotation, rest_[bone].rotation, frame);
+            keep(bone, NodePath::scale, node.scale, rest_[bone].scale, frame);
+            keep(bone, NodePath::stretch, node.stretch, rest_[bone].stretch, frame);
         }
     }
 
@@ -334,17 +350,17 @@ private:
         return values;
     }
 
-    /// Stores the numbers of this frame, which is in `before_`.
-    void keep(std::size_t bone, NodePath path, std::size_t frame) {
-        const auto numbers = before_[bone].numbers(path);
-        std::vector<float>& values = values_[bone].at(static_cast<std::size_t>(path));
+    /// Stores the numbers of a frame.
+    template <std::size_t count>
+    void keep(std::size_t bone, NodePath path, const std::array<float, count>& numbers,
+              const std::array<float, count>& rest, std::size_t frame) {
+        std::vector<float>& values = values_[bone][static_cast<std::size_t>(path)];
         if (values.empty()) {
-            const float tolerance = tolerance_.at(static_cast<std::size_t>(path));
-            if (floats_near(numbers, rest_[bone].numbers(path), tolerance)) return;
+            if (floats_near(numbers, rest, tolerance_[static_cast<std::size_t>(path)])) return;
             values = at_rest(bone, path, frames_);
         }
         check_finite(numbers);
-        std::ranges::copy(numbers, values.begin() + static_cast<std::ptrdiff_t>(frame * numbers.size()));
+        std::ranges::copy(numbers, values.begin() + static_cast<std::ptrdiff_t>(frame * count));
     }
 
     std::span<const NodePose> rest_;
@@ -388,7 +404,7 @@ std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span
         work.nodes.clear();
         for (std::size_t frame = ranges.begin(block); frame < ranges.end(block); ++frame) {
             job.take.pose(frame, work.pose);
-            append_nodes(job.take.skeleton(), work.pose, work.nodes);
+            append_nodes(job.take.skeleton(), work.pose, work.last, work.nodes);
             if (has_skin(job)) set_stretch(job.take.skeleton(), work.pose, std::span(work.nodes).last(bones));
         }
     };

@@ -174,11 +174,12 @@ std::vector<std::string> wrapped(const TextPainter& type, std::string_view text,
 }
 
 void fill(render::Image& image, int x, int y, PictureSize size, Paint paint) {
-    const std::array<std::uint8_t, 4> colour{paint.red, paint.green, paint.blue, 255};
+    const int left = std::max(x, 0);
     const int right = std::min(x + size.width, image.width);
     const int bottom = std::min(y + size.height, image.height);
-    for (int row = std::max(y, 0); row < bottom; ++row)
-        for (int column = std::max(x, 0); column < right; ++column) std::ranges::copy(colour, image.pixel(column, row));
+    std::vector<std::uint8_t> line;
+    for (int column = left; column < right; ++column) line.insert(line.end(), {paint.red, paint.green, paint.blue, 255});
+    for (int row = std::max(y, 0); row < bottom && !line.empty(); ++row) std::ranges::copy(line, image.pixel(left, row));
 }
 
 render::Image cut_out(const render::Image& image, int x, int y, PictureSize size) {

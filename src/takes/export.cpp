@@ -177,11 +177,13 @@ std::vector<std::vector<figure::GroundReaction>> ground_reactions(const ExportJo
 exporters::BodyFacts body_facts(const ExportJob& job, double scale, const base::Run& run) {
     const figure::Figure& figure = *job.figure;
     const double frame_time = figure::frame_time(figure.take).value_or(1.0 / loaders::assumed_rate(figure));
-    const analysis::Placement placed = analysis::infer_placement(figure, job.place, frame_time, {run.threads, run.stop});
+    const base::Run uncounted{run.threads, run.stop};
+    analysis::PosedFrames posed(figure);
+    const analysis::Placement placed = analysis::infer_placement(posed, job.place, frame_time, uncounted);
     exporters::BodyFacts facts{placed.body, {}, {}};
     if (placed.unit.known()) facts.metres_per_unit = placed.unit.metres / scale;
     facts.foot_contacts.resize(figure::frame_count(figure.take), {false, false});
-    for (const analysis::Contact& contact : analysis::contacts(figure, placed, frame_time, {run.threads, run.stop})) {
+    for (const analysis::Contact& contact : analysis::contacts(posed, placed, frame_time, uncounted)) {
         const auto& bones = facts.anatomy.bones;
         const bool is_known = index(contact.bone) < bones.size();
         const bool is_arm = is_known && figure::traits(bones[index(contact.bone)].part).limb == figure::Limb::arm;
