@@ -130,6 +130,7 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("rendering", session.ui.rendering.has_value());
     lines.add("render_done", session.ui.rendering ? session.ui.rendering->done : std::size_t{0});
     lines.add("panels_hidden", session.ui.hidden != Hidden::nothing);
+    lines.add("time_bar_hidden", session.ui.hidden == Hidden::everything);
 }
 }  // namespace
 

@@ -46,6 +46,17 @@ SYSTEM_HEADER = re.compile(r"[a-z0-9_]+|(sys/[a-z]+|[et]mmintrin|fcntl|malloc|un
 FORBIDDEN_CALL = re.compile(r"(?<![\w.>])(?:system|popen|execlp?e?|execvp?e?|socket|getaddrinfo)\s*\(")
 
 
+def values_behind(source, at):
+    """How many arguments follow the first one, which ends at this place of a call."""
+    count = depth = 0
+    for token in re.findall(r'"(?:\\.|[^"\\])*"|[][(){},]', source[at:]):
+        if token in ")]}" and depth == 0:
+            return count
+        depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(token, 0)
+        count += token == "," and depth == 0
+    return count
+
+
 def room_table(cmake):
     """The rows `skelplay_room(<name> ... MAY_INCLUDE <room>...)` of a CMake file: name -> rooms, in its order."""
     table = {}
@@ -187,16 +198,19 @@ class Tree(unittest.TestCase):
         self.assertEqual([path for path, source in self.files.items()
                           if re.search(r"^(inline )?namespace .*{\n\n|\n\n} +// namespace", source, re.MULTILINE)], [])
 
-    def test_each_sentence_that_is_said_is_written_and_each_that_is_written_is_said(self):
-        said = {code for source in self.files.values() for code in re.findall(r'\bsaid\(\s*"([^"]+)"', source)}
-        written, block = [], ""
+    def test_each_sentence_that_is_said_is_written_and_takes_what_is_put_into_it(self):
+        written, block = {}, ""
         for line in (SOURCES.parent / "assets/words/messages.txt").read_text().split("\n"):
             if line.startswith(" "):
-                written.append(f"{block}.{line.split(': ')[0].strip()}")
+                name, sentence = line.strip().split(": ", 1)
+                fields = re.findall(r"(?<!{){(\d*)(?::[^}]*)?}(?!})", sentence)
+                written[f"{block}.{name}"] = max([int(each) + 1 for each in fields if each] or [len(fields)])
             elif line and not line.startswith("#"):
                 block = line
+        said = [(found[1], values_behind(source, found.end())) for source in self.files.values()
+                for found in re.finditer(r'\bsaid\(\s*"([^"]+)"', source)]
         self.assertGreater(len(said), 100)
-        self.assertEqual(sorted(said), sorted(written))
+        self.assertEqual(sorted(said), sorted(written.items()))
 
     def test_the_room_table_has_no_circle(self):
         """A room may include only rooms in rows above its own. CMake links cycles of static libraries."""
