@@ -1,6 +1,7 @@
 #include "base/csv.h"
 #include "cli/commands.h"
 #include "output/thumbnails/thumbnail_cache.h"
+#include "takes/index_facts.h"
 
 namespace skelplay::cli {
 namespace {
@@ -89,15 +90,31 @@ void print_table(const takes::IndexTable& table, const FindOptions& options, std
         out << "]\n";
         return;
     }
-    const bool plain = !options.csv && table.columns.size() == 1;
+    const bool plain = !options.csv && table.columns.size() == (options.repeats ? 2 : 1);
     const auto line = [&](const auto& cells, const auto& text_of) {
         std::vector<std::string> fields;
         for (const auto& cell : cells)
             fields.push_back(plain ? text_of(cell) : base::csv_text(base::to_utf8(text_of(cell))));
-        out << fmt::format("{}", fmt::join(fields, ",")) << (plain && options.nul ? '\0' : '\n');
+        out << fmt::format("{}", fmt::join(fields, plain ? "\t" : ",")) << (plain && options.nul ? '\0' : '\n');
     };
     if (!plain) line(table.columns, [](const std::string& name) { return name; });
     for (const auto& row : table.rows) line(row, plain_text);
+}
+
+/// Columns of takes, and behind them the path of the take that each is the same as.
+takes::IndexTable repeats_table(TakeIndex& index, std::span<const std::pair<std::int64_t, std::int64_t>> repeats,
+                                std::vector<std::string> columns) {
+    takes::IndexTable all;
+    for (const auto& [id, first] : repeats) {
+        takes::IndexTable row = index.table({{id}}, columns);
+        const takes::IndexTable of = index.table({{first}}, {"path"});
+        if (row.rows.empty() || of.rows.empty()) continue;  // it has gone meanwhile
+        row.rows.front().push_back(of.rows.front().front());
+        all.rows.push_back(std::move(row.rows.front()));
+    }
+    all.columns = std::move(columns);
+    all.columns.emplace_back("of");
+    return all;
 }
 
 /// The words of calls that open takes at the ranges of the labels that are found.
@@ -110,6 +127,17 @@ std::size_t print_ranges(const std::vector<takes::IndexedTake>& found, const std
             ++count;
         }
     return count;
+}
+
+/// Of the first take of a file that has one.
+std::string fingerprint_of(const fs::path& file) {
+    std::string refusal;
+    for (takes::IndexFacts& facts : takes::read_facts(file, nullptr, {})) {
+        if (const auto* motion = std::get_if<std::string>(&facts["fingerprint"])) return *motion;
+        refusal = plain_text(facts["refusal"]);
+    }
+    throw CallError(output::Exit::bad_input, "expected a human that moves for two seconds or longer, found none in {}{}{}",
+                    base::printable(file.string()), refusal.empty() ? "" : ": ", refusal);
 }
 
 output::Exit find_takes(const FindOptions& options, std::ostream& out) {
@@ -131,14 +159,20 @@ output::Exit find_takes(const FindOptions& options, std::ostream& out) {
         count = table.rows.size();
     } else {
         std::vector<std::int64_t> ids = index.find(query);
-        if (options.limit > 0 && ids.size() > options.limit) ids.resize(options.limit);
-        count = ids.size();
+        if (!options.like.empty()) ids = index.like(fingerprint_of(options.like), ids);
+        std::vector<std::pair<std::int64_t, std::int64_t>> repeats;
+        if (options.repeats) repeats = index.repeats(ids);
+        count = options.repeats ? repeats.size() : ids.size();
+        if (options.limit > 0) count = std::min(count, options.limit);
+        ids.resize(std::min(count, ids.size()));
+        repeats.resize(std::min(count, repeats.size()));
         std::vector<std::string> columns;
         for (const takes::IndexColumn& each : takes::index_columns()) columns.emplace_back(each.name);
         if (!options.columns.empty()) columns = options.columns;
         else if (!options.csv && !options.json) columns = {"path"};
         if (options.ranges) count = print_ranges(index.takes(ids), query.words, out);
-        else print_table(index.table(ids, columns), options, out);
+        else
+            print_table(options.repeats ? repeats_table(index, repeats, columns) : index.table(ids, columns), options, out);
     }
     if (count == 0)
         throw CallError(output::Exit::bad_input, "nothing was found; the index has {}",
