@@ -101,22 +101,6 @@ void print_table(const takes::IndexTable& table, const FindOptions& options, std
     for (const auto& row : table.rows) line(row, plain_text);
 }
 
-/// Columns of takes, and behind them the path of the take that each is the same as.
-takes::IndexTable repeats_table(TakeIndex& index, std::span<const std::pair<std::int64_t, std::int64_t>> repeats,
-                                std::vector<std::string> columns) {
-    takes::IndexTable all;
-    for (const auto& [id, first] : repeats) {
-        takes::IndexTable row = index.table({{id}}, columns);
-        const takes::IndexTable of = index.table({{first}}, {"path"});
-        if (row.rows.empty() || of.rows.empty()) continue;  // it has gone meanwhile
-        row.rows.front().push_back(of.rows.front().front());
-        all.rows.push_back(std::move(row.rows.front()));
-    }
-    all.columns = std::move(columns);
-    all.columns.emplace_back("of");
-    return all;
-}
-
 /// The words of calls that open takes at the ranges of the labels that are found.
 std::size_t print_ranges(const std::vector<takes::IndexedTake>& found, const std::string& words, std::ostream& out) {
     std::size_t count = 0;
@@ -131,13 +115,10 @@ std::size_t print_ranges(const std::vector<takes::IndexedTake>& found, const std
 
 /// Of the first take of a file that has one.
 std::string fingerprint_of(const fs::path& file) {
-    std::string refusal;
-    for (takes::IndexFacts& facts : takes::read_facts(file, nullptr, {})) {
+    for (takes::IndexFacts& facts : takes::read_facts(file, nullptr, {}))
         if (const auto* motion = std::get_if<std::string>(&facts["fingerprint"])) return *motion;
-        refusal = plain_text(facts["refusal"]);
-    }
-    throw CallError(output::Exit::bad_input, "expected a human that moves for two seconds or longer, found none in {}{}{}",
-                    base::printable(file.string()), refusal.empty() ? "" : ": ", refusal);
+    throw CallError(output::Exit::bad_input, "expected a human that moves for two seconds or longer, found none in {}",
+                    base::printable(file.string()));
 }
 
 output::Exit find_takes(const FindOptions& options, std::ostream& out) {
@@ -160,19 +141,24 @@ output::Exit find_takes(const FindOptions& options, std::ostream& out) {
     } else {
         std::vector<std::int64_t> ids = index.find(query);
         if (!options.like.empty()) ids = index.like(fingerprint_of(options.like), ids);
-        std::vector<std::pair<std::int64_t, std::int64_t>> repeats;
-        if (options.repeats) repeats = index.repeats(ids);
-        count = options.repeats ? repeats.size() : ids.size();
-        if (options.limit > 0) count = std::min(count, options.limit);
-        ids.resize(std::min(count, ids.size()));
-        repeats.resize(std::min(count, repeats.size()));
+        std::vector<std::int64_t> firsts;  // by take that is found: which it repeats
+        const auto repeats = index.repeats(options.repeats ? ids : std::vector<std::int64_t>());
+        for (const auto& repeat : repeats) firsts.push_back(ids[repeat.second]);
+        if (options.repeats)
+            std::ranges::transform(repeats, ids.begin(), [&](const auto& repeat) { return ids[repeat.first]; });
+        if (options.repeats) ids.resize(repeats.size());
+        if (options.limit > 0 && ids.size() > options.limit) ids.resize(options.limit);
+        count = ids.size();
         std::vector<std::string> columns;
         for (const takes::IndexColumn& each : takes::index_columns()) columns.emplace_back(each.name);
         if (!options.columns.empty()) columns = options.columns;
         else if (!options.csv && !options.json) columns = {"path"};
         if (options.ranges) count = print_ranges(index.takes(ids), query.words, out);
-        else
-            print_table(options.repeats ? repeats_table(index, repeats, columns) : index.table(ids, columns), options, out);
+        takes::IndexTable table = options.ranges ? takes::IndexTable() : index.table(ids, columns);
+        if (options.repeats) table.columns.emplace_back("of");
+        for (std::size_t i = 0; options.repeats && i < table.rows.size(); ++i)
+            table.rows[i].push_back(index.table({{firsts[i]}}, {"path"}).rows.at(0).at(0));
+        if (!options.ranges) print_table(table, options, out);
     }
     if (count == 0)
         throw CallError(output::Exit::bad_input, "nothing was found; the index has {}",

@@ -1,11 +1,11 @@
 #include "takes/index.h"
 #include <chrono>
 #include <sqlite3.h>
+#include "analysis/fingerprint.h"
 #include "loaders/formats.h"
 #include "takes/index_facts.h"
 #include "takes/index_query.h"
 #include "takes/library.h"
-#include "takes/repeats.h"
 
 namespace skelplay::takes {
 namespace {
@@ -542,7 +542,7 @@ std::vector<std::int64_t> TakeIndex::like(const std::string& fingerprint, std::s
     std::vector<std::int64_t> allowed(among.begin(), among.end());
     std::ranges::sort(allowed);
     std::vector<std::pair<double, std::int64_t>> found;
-    for (Statement each(state_->db, "SELECT id, motion FROM fingerprints"); each.next();)
+    for (Statement each(state_->db, index_sql("motions")); each.next();)
         if (std::ranges::binary_search(allowed, each.whole(0)))
             if (const double distance = matcher.distance(each.bytes(1)); distance <= analysis::FingerprintMatcher::same)
                 found.emplace_back(distance, each.whole(0));
@@ -552,16 +552,14 @@ std::vector<std::int64_t> TakeIndex::like(const std::string& fingerprint, std::s
     return ids;
 }
 
-std::vector<std::pair<std::int64_t, std::int64_t>> TakeIndex::repeats(std::span<const std::int64_t> among) {
+std::vector<std::pair<std::size_t, std::size_t>> TakeIndex::repeats(std::span<const std::int64_t> among) {
     std::map<std::int64_t, std::size_t> positions;
     for (const std::int64_t id : among) positions.emplace(id, positions.size());
-    std::vector<analysis::Fingerprint> motions(among.size());
-    for (Statement each(state_->db, "SELECT id, motion FROM fingerprints"); each.next();)
+    std::vector<std::string> motions(among.size());
+    for (Statement each(state_->db, index_sql("motions")); each.next();)
         if (const auto found = positions.find(each.whole(0)); found != positions.end())
             motions[found->second] = each.text(1);
-    std::vector<std::pair<std::int64_t, std::int64_t>> ids;
-    for (const auto& [again, first] : find_repeats(motions)) ids.emplace_back(among[again], among[first]);
-    return ids;
+    return find_repeats(motions);
 }
 
 std::vector<IndexedFolder> TakeIndex::folders(const fs::path& below) {
