@@ -171,6 +171,11 @@ void find(CLI::App& app, FindOptions& options) {
     CLI::Option* json = app.add_flag("--json", options.json)->excludes(csv);
     app.add_flag("-0,--null", options.nul)->excludes(csv)->excludes(json);
     app.add_flag("--ranges", options.ranges)->excludes(csv)->excludes(json);
+    CLI::Option* like = app.add_option("--like", options.like);
+    CLI::Option* repeats = app.add_flag("--double", options.repeats);
+    for (const char* other : {"--sort", "--reverse", "--sql", "--ranges"})
+        for (CLI::Option* each : {like, repeats}) each->excludes(app.get_option(other));
+    repeats->excludes(like);
 }
 
 int tag(const Call& call) {

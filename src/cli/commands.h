@@ -166,8 +166,10 @@ struct FindOptions {
     std::string sql;  // a SELECT, instead of all that
     bool csv = false;
     bool json = false;
-    bool nul = false;     // ends paths, instead of a line end
-    bool ranges = false;  // with each path, the words that open its label's range
+    bool nul = false;      // ends paths, instead of a line end
+    bool ranges = false;   // with each path, the words that open its label's range
+    fs::path like;         // only takes with the motion of this file, the nearest first; empty: all
+    bool repeats = false;  // only takes with the motion of an earlier one, which is told, too
 };
 /// The columns of the index, a line each, for help.
 std::string index_columns_help();

@@ -1,6 +1,7 @@
 #include "base/csv.h"
 #include "cli/commands.h"
 #include "output/thumbnails/thumbnail_cache.h"
+#include "takes/index_facts.h"
 
 namespace skelplay::cli {
 namespace {
@@ -89,12 +90,12 @@ void print_table(const takes::IndexTable& table, const FindOptions& options, std
         out << "]\n";
         return;
     }
-    const bool plain = !options.csv && table.columns.size() == 1;
+    const bool plain = !options.csv && table.columns.size() == (options.repeats ? 2 : 1);
     const auto line = [&](const auto& cells, const auto& text_of) {
         std::vector<std::string> fields;
         for (const auto& cell : cells)
             fields.push_back(plain ? text_of(cell) : base::csv_text(base::to_utf8(text_of(cell))));
-        out << fmt::format("{}", fmt::join(fields, ",")) << (plain && options.nul ? '\0' : '\n');
+        out << fmt::format("{}", fmt::join(fields, plain ? "\t" : ",")) << (plain && options.nul ? '\0' : '\n');
     };
     if (!plain) line(table.columns, [](const std::string& name) { return name; });
     for (const auto& row : table.rows) line(row, plain_text);
@@ -110,6 +111,14 @@ std::size_t print_ranges(const std::vector<takes::IndexedTake>& found, const std
             ++count;
         }
     return count;
+}
+
+/// Of the first take of a file that has one.
+std::string fingerprint_of(const fs::path& file) {
+    for (takes::IndexFacts& facts : takes::read_facts(file, nullptr, {}))
+        if (const auto* motion = std::get_if<std::string>(&facts["fingerprint"])) return *motion;
+    throw CallError(output::Exit::bad_input, "expected a human that moves for two seconds or longer, found none in {}",
+                    base::printable(file.string()));
 }
 
 output::Exit find_takes(const FindOptions& options, std::ostream& out) {
@@ -131,6 +140,13 @@ output::Exit find_takes(const FindOptions& options, std::ostream& out) {
         count = table.rows.size();
     } else {
         std::vector<std::int64_t> ids = index.find(query);
+        if (!options.like.empty()) ids = index.like(fingerprint_of(options.like), ids);
+        std::vector<std::int64_t> firsts;  // by take that is found: which it repeats
+        const auto repeats = index.repeats(options.repeats ? ids : std::vector<std::int64_t>());
+        for (const auto& repeat : repeats) firsts.push_back(ids[repeat.second]);
+        if (options.repeats)
+            std::ranges::transform(repeats, ids.begin(), [&](const auto& repeat) { return ids[repeat.first]; });
+        if (options.repeats) ids.resize(repeats.size());
         if (options.limit > 0 && ids.size() > options.limit) ids.resize(options.limit);
         count = ids.size();
         std::vector<std::string> columns;
@@ -138,7 +154,11 @@ output::Exit find_takes(const FindOptions& options, std::ostream& out) {
         if (!options.columns.empty()) columns = options.columns;
         else if (!options.csv && !options.json) columns = {"path"};
         if (options.ranges) count = print_ranges(index.takes(ids), query.words, out);
-        else print_table(index.table(ids, columns), options, out);
+        takes::IndexTable table = options.ranges ? takes::IndexTable() : index.table(ids, columns);
+        if (options.repeats) table.columns.emplace_back("of");
+        for (std::size_t i = 0; options.repeats && i < table.rows.size(); ++i)
+            table.rows[i].push_back(index.table({{firsts[i]}}, {"path"}).rows.at(0).at(0));
+        if (!options.ranges) print_table(table, options, out);
     }
     if (count == 0)
         throw CallError(output::Exit::bad_input, "nothing was found; the index has {}",

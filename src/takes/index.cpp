@@ -1,6 +1,7 @@
 #include "takes/index.h"
 #include <chrono>
 #include <sqlite3.h>
+#include "analysis/fingerprint.h"
 #include "loaders/formats.h"
 #include "takes/index_facts.h"
 #include "takes/index_query.h"
@@ -8,7 +9,7 @@
 
 namespace skelplay::takes {
 namespace {
-constexpr int index_version = 0x536b6c01;               // of the tables and of what they mean
+constexpr int index_version = 0x536b6c02;               // of the tables and of what they mean
 constexpr std::size_t most_in_batch = 128;              // files
 constexpr double most_bytes_in_batch = 64.0 * 1048576;  // so that others find work soon
 constexpr std::size_t most_writes = 4096;               // in a transaction
@@ -64,9 +65,11 @@ public:
         while (next()) continue;
     }
     [[nodiscard]] std::int64_t whole(int column) const { return sqlite3_column_int64(statement_, column); }
-    [[nodiscard]] std::string text(int column) const {
+    [[nodiscard]] std::string text(int column) const { return std::string(bytes(column)); }
+    /// Of the row, until the next one.
+    [[nodiscard]] std::string_view bytes(int column) const {
         const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
-        return {bytes == nullptr ? "" : bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+        return {bytes, bytes == nullptr ? 0 : static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
     }
     [[nodiscard]] IndexValue value(int column) const {
         const int type = sqlite3_column_type(statement_, column);
@@ -403,6 +406,7 @@ bool TakeIndex::State::read(const std::string& below, IndexProgress& progress, c
     };
     Statement remove(db, "DELETE FROM entries WHERE folder = ? AND name = ?");
     Statement insert(db, index_sql("insert"));
+    Statement fingerprint(db, index_sql("fingerprint"));
     Statement unread(db, index_sql("unread"));
     Writer writer(db);
     std::int64_t next = -1;  // the id that follows those that were read last
@@ -421,6 +425,8 @@ bool TakeIndex::State::read(const std::string& below, IndexProgress& progress, c
                 if (sql_of(column).empty()) insert.bind(++at, facts[std::string(column.name)]);
             insert.bind(++at, facts["card"]);
             insert.finish();
+            if (const IndexValue& motion = facts["fingerprint"]; motion.index() != 0)
+                fingerprint.start(sqlite3_last_insert_rowid(db), motion).finish();
         }
     };
     const auto batch_from = [&](auto first) {
@@ -546,6 +552,31 @@ IndexTable TakeIndex::select(const std::string& sql) try {
 } catch (const IndexError& error) {
     throw IndexError(
         fmt::format("expected a SELECT on takes, labels or folders, found '{}': {}", base::printable(sql), error.what()));
+}
+
+std::vector<std::int64_t> TakeIndex::like(const std::string& fingerprint, std::span<const std::int64_t> among) {
+    const analysis::FingerprintMatcher matcher(fingerprint);
+    std::vector<std::int64_t> allowed(among.begin(), among.end());
+    std::ranges::sort(allowed);
+    std::vector<std::pair<double, std::int64_t>> found;
+    for (Statement each(state_->db, index_sql("motions")); each.next();)
+        if (std::ranges::binary_search(allowed, each.whole(0)))
+            if (const double distance = matcher.distance(each.bytes(1)); distance <= analysis::FingerprintMatcher::same)
+                found.emplace_back(distance, each.whole(0));
+    std::ranges::stable_sort(found, {}, &std::pair<double, std::int64_t>::first);
+    std::vector<std::int64_t> ids;
+    for (const auto& [distance, id] : found) ids.push_back(id);
+    return ids;
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> TakeIndex::repeats(std::span<const std::int64_t> among) {
+    std::map<std::int64_t, std::size_t> positions;
+    for (const std::int64_t id : among) positions.emplace(id, positions.size());
+    std::vector<std::string> motions(among.size());
+    for (Statement each(state_->db, index_sql("motions")); each.next();)
+        if (const auto found = positions.find(each.whole(0)); found != positions.end())
+            motions[found->second] = each.text(1);
+    return find_repeats(motions);
 }
 
 std::vector<IndexedFolder> TakeIndex::folders(const fs::path& below) {

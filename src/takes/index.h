@@ -105,6 +105,10 @@ public:
     std::vector<IndexedTake> takes(std::span<const std::int64_t> ids);
     /// Columns of these takes, in this order; one that has gone meanwhile is left out.
     IndexTable table(std::span<const std::int64_t> ids, std::vector<std::string> columns);
+    /// Those of these takes that have the motion of a fingerprint (see analysis/fingerprint.h), the nearest first.
+    std::vector<std::int64_t> like(const std::string& fingerprint, std::span<const std::int64_t> among);
+    /// Those of these takes that have the same motion as another, each with that one, as indices, see find_repeats().
+    std::vector<std::pair<std::size_t, std::size_t>> repeats(std::span<const std::int64_t> among);
     /// The folders directly in this one that have takes, in natural order.
     std::vector<IndexedFolder> folders(const fs::path& below);
     /// How many takes are in and below a folder (empty: in all), and how many of these are not read yet.

@@ -1,17 +1,20 @@
 #include "takes/index_facts.h"
 #include <fstream>
 #include "analysis/contacts.h"
+#include "analysis/fingerprint.h"
 #include "figure/length_unit.h"
 #include "loaders/formats.h"
 
 namespace skelplay::takes {
 namespace {
-/// Of the root on the ground, in metres.
-double travel_of(const Take& take, const base::Run& run) {
+/// What needs all frames: the root's path on the ground, in metres, and the fingerprint.
+std::pair<double, analysis::Fingerprint> travel_and_fingerprint(const Take& take, const base::Run& run) {
     const auto root = figure::index(take.placement.root_motion_joint);
     double sum = 0.0;
     std::optional<glm::dvec3> before;
-    const auto visit = [&](std::size_t, const std::vector<scene::BonePosition>& bones) {
+    analysis::FingerprintMaker fingerprint(take.placement.body, take.rate.frame_time());
+    const auto visit = [&](std::size_t frame, const std::vector<scene::BonePosition>& bones) {
+        fingerprint.add(frame, bones);
         glm::dvec3 now = bones[root].origin;
         now[static_cast<glm::length_t>(take.placement.up.value.axis)] = 0.0;
         if (std::isnan(glm::dot(now, now))) return;
@@ -19,7 +22,7 @@ double travel_of(const Take& take, const base::Run& run) {
         before = now;
     };
     if (take.placement.root_motion_joint != BoneId::none) analysis::visit_all_frames(*take.figure, visit, run);
-    return sum * take.placement.to_world.metres_per_unit;
+    return {sum * take.placement.to_world.metres_per_unit, fingerprint.finish()};
 }
 
 /// What the index says of a take that was read. `take`: it has a figure.
@@ -42,7 +45,10 @@ void add_facts(IndexFacts& facts, const Take& take, const TakeCard& card, const 
     number("top", card.top_speed);
     number("warnings", card.warnings);
     number("findings", card.findings);
-    number("travel", moves ? travel_of(take, run) : 0.0);
+    const auto [travel, fingerprint] =
+        moves ? travel_and_fingerprint(take, run) : std::pair<double, analysis::Fingerprint>();
+    number("travel", travel);
+    if (!markers && !fingerprint.empty()) facts["fingerprint"] = fingerprint;
     std::size_t contacts = 0;
     if (moves)
         for (const auto& foot : analysis::contacts(figure, placement, take.rate.frame_time(), run))

@@ -33,4 +33,7 @@ bool is_below(std::string_view folder, std::string_view above);
 std::vector<std::int64_t> answer(const IndexRows& rows, const IndexQuery& query,
                                  const std::function<const IndexValues&(const IndexColumn&)>& values,
                                  const std::stop_token& stop);
+/// Of fingerprints (see analysis/fingerprint.h) those with the same motion as another, or a part of it, each with that one,
+/// as indices: of the longest and all that are the same as it all but the earliest. Empty ones are like no other.
+std::vector<std::pair<std::size_t, std::size_t>> find_repeats(std::span<const std::string> motions);
 }  // namespace skelplay::takes

@@ -44,12 +44,13 @@ def hierarchy(prefix, lengths, joint=0, depth=0):
             f"{tab}\tCHANNELS {channels}\n{inner or end}{tab}}}\n")
 
 
-def take_text(number):
-    """A take of 8 to 30 frames: its body, gait and rate follow from its number."""
+def take_text(number, seconds=None):
+    """A take of 8 to 30 frames, or as long as that: its body, gait and rate follow from its number."""
     chance = random.Random(number)
     lengths = [chance.uniform(45, 65), chance.uniform(48, 62), chance.uniform(75, 95)]
     frames = chance.randint(8, 30)
     rate = chance.choice(RATES)
+    frames = frames if seconds is None else round(seconds * rate)
     swing = chance.uniform(10, 40)
     step = chance.uniform(0.6, 2.5)  # steps a second
     pace = chance.uniform(20, 250)  # centimetres a second

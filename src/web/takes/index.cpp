@@ -15,6 +15,8 @@ std::vector<std::int64_t> TakeIndex::find(const IndexQuery&, const std::stop_tok
 void TakeIndex::set_reviews(const FileReviews&) {}
 std::vector<IndexedTake> TakeIndex::takes(std::span<const std::int64_t>) { return {}; }
 IndexTable TakeIndex::table(std::span<const std::int64_t>, std::vector<std::string>) { return {}; }
+std::vector<std::int64_t> TakeIndex::like(const std::string&, std::span<const std::int64_t>) { return {}; }
+std::vector<std::pair<std::size_t, std::size_t>> TakeIndex::repeats(std::span<const std::int64_t>) { return {}; }
 std::vector<IndexedFolder> TakeIndex::folders(const fs::path&) { return {}; }
 TakeIndex::Count TakeIndex::count(const fs::path&) { return {}; }
 std::vector<std::pair<std::string, std::size_t>> TakeIndex::values(std::string_view, const fs::path&) { return {}; }
