@@ -226,6 +226,45 @@ int ended(pid_t child) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/// A library with the bundled walk, what people make of it, and another motion.
+class SameMotions : public IndexCommands {
+protected:
+    void SetUp() override {
+        std::string text = test::text_of(asset("walk.bvh"));  // 512 frames, 120 a second
+        write("same/a.bvh", text);
+        make("scaled.bvh", {"--scale", "2.54"});
+        make("slow.bvh", {"--rate", "30"});
+        make("mirrored.bvh", {"--mirror"});
+        make("half.bvh", {"--frames", "100:400"});
+        // The same poses at a sixth of the speed: another motion.
+        const std::size_t time = text.find("Frame Time:");
+        write("same/stretched.bvh", text.replace(time, text.find('\n', time) - time, "Frame Time: 0.05"));
+        write("same/short.bvh", walking(60, 0.1, 2));
+        index({path("same")});
+    }
+    void make(const std::string& name, const Words& words) {
+        const test::Called called = test::call(joined({"convert", path("same/a.bvh"), path("same/" + name)}, words));
+        EXPECT_EQ(called.status, 0) << name << ": " << called.err;
+    }
+};
+
+TEST_F(SameMotions, AreFoundWhateverTheirSizeRateAndSideIs) {
+    EXPECT_THAT(found({"--like", path("same/a.bvh")}),
+                testing::UnorderedElementsAre("a.bvh", "scaled.bvh", "slow.bvh", "mirrored.bvh", "half.bvh"));
+    EXPECT_EQ(found({"--like", path("same/half.bvh"), "name:slow"}), Words{"slow.bvh"}) << "the half lies in the whole";
+    EXPECT_THAT(found({"--like", path("same/stretched.bvh")}), testing::ElementsAre("stretched.bvh"));
+    EXPECT_EQ(found({"--like", path("same/short.bvh")}), Words{}) << "a point is no human";
+    EXPECT_THAT(said_, HasSubstr("expected a human that moves for two seconds or longer"));
+}
+
+TEST_F(SameMotions, AreNamedOnceEach) {
+    const test::Called called = test::call({"find", "--index", path("i.sqlite"), "--double"});
+    EXPECT_THAT(called.out, testing::Not(HasSubstr("stretched")));
+    EXPECT_EQ(std::ranges::count(called.out, '\n'), 4) << "of five equal takes:\n" << called.out;
+    EXPECT_THAT(test::call({"find", "--index", path("i.sqlite"), "--double", "--csv", "--columns", "name"}).out,
+                StartsWith("name,of\n"));
+}
+
 TEST_F(IndexCommands, EndedAtAnyMomentItIsFinishedByTheNextCall) {
     for (std::size_t i = 0; i < 40; ++i)
         write("many/" + std::to_string(i % 4) + "/" + std::to_string(i) + ".bvh", walking(5 + i, 0.1, 1));
