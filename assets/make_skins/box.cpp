@@ -6,7 +6,9 @@ namespace skelplay::make_skins {
 namespace {
 // The sign of corner c of a cube in dimension d is its bit d (0 side, 1 along, 2 front). Each corner is cut into three
 // vertices, one for each flat side it touches: vertex 3 c + d is on the flat side of dimension d.
-constexpr std::size_t vertex_of(std::size_t corner, std::size_t dimension) { return 3 * corner + dimension; }
+constexpr std::uint32_t vertex_of(std::size_t corner, std::size_t dimension) {
+    return static_cast<std::uint32_t>(3 * corner + dimension);
+}
 
 constexpr double sign(std::size_t corner, std::size_t dimension) { return (corner >> dimension & 1U) != 0 ? 1.0 : -1.0; }
 

@@ -40,9 +40,8 @@ void append(scene::SkinSurface& surface, std::size_t row, const mannequin::Shell
         surface.rows[row].bounds.include(position);
     }
     for (const mannequin::Face& face : shell.faces)
-        for (std::size_t i = 2; i < face.count; ++i)
-            for (const std::size_t corner : {std::size_t{0}, i - 1, i})
-                surface.triangles.push_back(first + face.indices[corner]);
+        for (std::size_t i = 2; i < face.size(); ++i)
+            for (const std::size_t corner : {std::size_t{0}, i - 1, i}) surface.triangles.push_back(first + face[corner]);
 }
 
 Stance stance(const glm::dvec3& left, const glm::dvec3& up) {

@@ -21,9 +21,9 @@ constexpr std::array columns{&Section::side, &Section::front, &Section::out, &Se
 
 // The face's normal, with twice its area as length. Computed from the diagonals, so a quad need not be quite flat.
 glm::dvec3 area_vector(const Shell& shell, const Face& face) {
-    const auto corner = [&](std::size_t i) { return shell.vertices[face.indices[i]].position; };
-    return face.count == 4 ? glm::cross(corner(2) - corner(0), corner(3) - corner(1))
-                           : glm::cross(corner(1) - corner(0), corner(2) - corner(0));
+    const auto corner = [&](std::size_t i) { return shell.vertices[face[i]].position; };
+    return face.size() == 4 ? glm::cross(corner(2) - corner(0), corner(3) - corner(1))
+                            : glm::cross(corner(1) - corner(0), corner(2) - corner(0));
 }
 
 // The slope of the curve at section i: that of the parabola through i and its neighbours.
@@ -75,10 +75,10 @@ public:
         shell_.faces.reserve(last_tip - 1 + n);
         for (std::uint32_t k = 0; k < n; ++k) {
             const std::uint32_t next = (k + 1) % n;
-            shell_.faces.push_back({{0, 1 + next, 1 + k}, 3});
+            shell_.faces.push_back({0, 1 + next, 1 + k});
             for (std::uint32_t near = 1; near + n < last_tip; near += n)
-                shell_.faces.push_back({{near + k, near + next, near + n + next, near + n + k}});
-            shell_.faces.push_back({{last_tip - n + k, last_tip - n + next, last_tip}, 3});
+                shell_.faces.push_back({near + k, near + next, near + n + next, near + n + k});
+            shell_.faces.push_back({last_tip - n + k, last_tip - n + next, last_tip});
         }
     }
 
@@ -185,20 +185,20 @@ double signed_volume(const Shell& shell) {
     double volume = 0.0;
     const auto corner = [&](std::uint32_t index) { return shell.vertices[index].position; };
     for (const Face& face : shell.faces)
-        for (std::size_t i = 2; i < face.count; ++i)
-            volume += glm::dot(corner(face.indices[0]), glm::cross(corner(face.indices[i - 1]), corner(face.indices[i])));
+        for (std::size_t i = 2; i < face.size(); ++i)
+            volume += glm::dot(corner(face[0]), glm::cross(corner(face[i - 1]), corner(face[i])));
     return volume;
 }
 
 void face_outward(Shell& shell) {
     if (signed_volume(shell) < 0.0)
-        for (Face& face : shell.faces) std::reverse(face.indices.begin(), face.indices.begin() + face.count);
+        for (Face& face : shell.faces) std::ranges::reverse(face);
 }
 
 void smooth_normals(Shell& shell) {
     for (const Face& face : shell.faces) {
         const glm::dvec3 area = area_vector(shell, face);
-        for (std::size_t i = 0; i < face.count; ++i) shell.vertices[face.indices[i]].normal += area;
+        for (const std::uint32_t corner : face) shell.vertices[corner].normal += area;
     }
     for (Vertex& vertex : shell.vertices) vertex.normal = glm::normalize(vertex.normal);
 }

@@ -9,9 +9,22 @@ struct Vertex {
 };
 
 /// Three or four corners, counter-clockwise seen from outside; indices into the shell's vertices.
-struct Face {
-    std::array<std::uint32_t, 4> indices{};
-    std::uint32_t count = 4;
+class Face {
+public:
+    Face(std::initializer_list<std::uint32_t> corners) : count_(corners.size()) {
+        std::ranges::copy(corners, corners_.begin());
+    }
+    [[nodiscard]] std::size_t size() const noexcept { return count_; }
+    std::uint32_t* begin() noexcept { return corners_.data(); }
+    std::uint32_t* end() noexcept { return begin() + count_; }
+    [[nodiscard]] const std::uint32_t* begin() const noexcept { return corners_.data(); }
+    [[nodiscard]] const std::uint32_t* end() const noexcept { return begin() + count_; }
+    std::uint32_t& operator[](std::size_t i) noexcept { return corners_[i]; }
+    std::uint32_t operator[](std::size_t i) const noexcept { return corners_[i]; }
+
+private:
+    std::array<std::uint32_t, 4> corners_{};
+    std::size_t count_;
 };
 
 /// A closed surface of one colour.
