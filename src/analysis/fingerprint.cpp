@@ -6,7 +6,7 @@ constexpr double step = 0.2;                // seconds between poses
 constexpr std::size_t most_samples = 3000;  // ten minutes: of a longer take the beginning
 constexpr double longest_gap = 1.0;         // seconds between frames
 constexpr double finest = 0.05;             // seconds: frames that are further apart are interpolated
-constexpr double unit = 127.0;
+constexpr double byte_unit = 127.0;
 constexpr double largest_rotation = 0.25;           // radians between the axes of two bodies in the same pose
 constexpr double furthest_unrotated = 18.0 * 18.0;  // mean square of bytes: more is never the same motion
 // In degrees, how far a motion's directions are from their means, as root mean square. What moves little differs little from
@@ -19,7 +19,7 @@ constexpr double large_motion = 20.0;
 
 int number_at(std::string_view bytes, std::size_t i) { return static_cast<signed char>(bytes[i]); }
 char byte_of(double value) {
-    return static_cast<char>(static_cast<signed char>(std::lround(std::clamp(value, -unit, unit))));
+    return static_cast<char>(static_cast<signed char>(std::lround(std::clamp(value, -byte_unit, byte_unit))));
 }
 
 /// The sum of squares between two poses.
@@ -52,7 +52,9 @@ double rotated_difference(std::string_view a, std::string_view b) {
     sum += glm::dot(rotation, inertia * rotation - 2.0 * torque);
     const double count = static_cast<double>(a.size()) / 3.0;
     for (const glm::dvec3& each : total) motion -= glm::dot(each, each) * static_cast<double>(total.size()) / count;
-    const auto degrees = [&](double squares) { return glm::degrees(std::sqrt(std::max(squares, 0.0) / count) / unit); };
+    const auto degrees = [&](double squares) {
+        return glm::degrees(std::sqrt(std::max(squares, 0.0) / count) / byte_unit);
+    };
     const double moves = degrees(motion);
     if (moves < least_motion) return std::numeric_limits<double>::infinity();
     return degrees(sum) / std::min(1.0, moves / full_motion) / std::max(1.0, moves / large_motion);
@@ -135,7 +137,7 @@ Fingerprint FingerprintMaker::finish() const {
     const auto end = std::min(most_samples, static_cast<std::size_t>(std::max(0.0, before_time_ / step + 1e-3)));
     for (std::size_t i = 1; has_body_ && i < end; ++i)
         for (const glm::dvec3& sum : sums_[i].first)
-            for (glm::length_t axis = 0; axis < 3; ++axis) all += byte_of(sum[axis] / sums_[i].second * unit);
+            for (glm::length_t axis = 0; axis < 3; ++axis) all += byte_of(sum[axis] / sums_[i].second * byte_unit);
     return all.size() < least_samples * fingerprint_size ? Fingerprint() : all;
 }
 

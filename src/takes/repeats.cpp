@@ -15,7 +15,7 @@ namespace {
 using analysis::Fingerprint;
 using analysis::fingerprint_size;
 
-constexpr std::size_t tables = 6;
+constexpr std::size_t table_count = 6;
 constexpr std::size_t sums = 12;            // in a word
 constexpr int step = 240;                   // of a sum: some six times as much as a retargeted pose is off
 constexpr std::size_t looked_up = 24;       // poses of a motion
@@ -32,8 +32,8 @@ public:
     }
 
     void add(std::uint32_t motion, const Fingerprint& poses) {
-        for (std::size_t i = 0; i < poses.size() / fingerprint_size * tables; ++i) {
-            const std::uint32_t word = word_of(i % tables, &poses[i / tables * fingerprint_size]);
+        for (std::size_t i = 0; i < poses.size() / fingerprint_size * table_count; ++i) {
+            const std::uint32_t word = word_of(i % table_count, &poses[i / table_count * fingerprint_size]);
             std::uint32_t& first = first_[word % first_.size()];
             if (first != none && entries_[first].word == word && entries_[first].motion == motion) continue;
             entries_.push_back({word, motion, std::exchange(first, static_cast<std::uint32_t>(entries_.size()))});
@@ -44,8 +44,9 @@ public:
     [[nodiscard]] std::vector<std::pair<int, std::uint32_t>> candidates(const analysis::FingerprintMatcher& matcher) const {
         std::unordered_map<std::uint32_t, int> votes;
         for (const Fingerprint& poses : matcher.variants())
-            for (std::size_t i = 0, count = poses.size() / fingerprint_size; i < looked_up * tables; ++i) {
-                const std::uint32_t word = word_of(i % tables, &poses[i / tables * count / looked_up * fingerprint_size]);
+            for (std::size_t i = 0, count = poses.size() / fingerprint_size; i < looked_up * table_count; ++i) {
+                const std::uint32_t word =
+                    word_of(i % table_count, &poses[i / table_count * count / looked_up * fingerprint_size]);
                 std::size_t left = most_of_a_word;
                 for (std::uint32_t at = first_[word % first_.size()]; at != none && left > 0;
                      at = entries_[at].next, --left)
@@ -75,8 +76,8 @@ private:
         return word;
     }
 
-    std::array<std::array<std::uint32_t, sums>, tables> signs_{};  // a bit for each byte of a pose
-    std::vector<std::uint32_t> first_;                             // by a word's last bits: its newest entry
+    std::array<std::array<std::uint32_t, sums>, table_count> signs_{};  // a bit for each byte of a pose
+    std::vector<std::uint32_t> first_;                                  // by a word's last bits: its newest entry
     std::vector<Entry> entries_;
 };
 }  // namespace

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <optional>
 #include <sstream>
+#include "base/messages.h"
 #include "cli/commands.h"
 #include "failing_allocator.h"
 #include "session/command.h"
@@ -35,6 +36,8 @@ constexpr std::string_view small_bvh =
 
 class TakeWithoutMemory : public testing::Test {
 protected:
+    TakeWithoutMemory() { (void)base::sentence_of("amc.rate"); }  // the table of sentences stays once it was read
+
     test::TemporaryFolder folder_;
     fs::path file_ = folder_.write("in/small.bvh", small_bvh);
 };
