@@ -118,8 +118,7 @@ void follow_library(const Ui& ui) {
     if (library_is_listed(state) && is_outdated(ui)) sort(ui);
     if (search.playlist.empty()) return;
     const std::size_t index = search.opening.value_or(0);
-    ui.ask(session::open_from_library, std::exchange(search.playlist, {}), index, false,
-           search.take);
+    ui.ask(session::open_from_library, std::exchange(search.playlist, {}), index, false, search.take);
     search.opening.reset();
 }
 
