@@ -8,7 +8,9 @@ constexpr std::size_t names_columns = 26;  // where the help of an option begins
 std::string conditions_of(const CLI::Option& option) {
     std::string conditions = option.get_required() ? " (required)" : "";
     const auto add = [&](std::string_view how, const std::set<CLI::Option*>& others) {
-        for (const CLI::Option* other : others) conditions += fmt::format(" ({} {})", how, other->get_name());
+        std::set<std::string> names;  // in an order that does not depend on where the options are in memory
+        for (const CLI::Option* other : others) names.insert(other->get_name());
+        for (const std::string& name : names) conditions += fmt::format(" ({} {})", how, name);
     };
     add("with", option.get_needs());
     add("not with", option.get_excludes());
