@@ -38,8 +38,8 @@ private:
 /// Finds how far a motion is from others.
 class FingerprintMatcher {
 public:
-    /// The largest distance at which two motions are the same. Measured with tests/bench/alike.py: of changed copies 99 %
-    /// are nearer, all motions of others are farther, the nearest of 400 000 pairs by 4.4.
+    /// The largest distance at which two motions are the same. Measured with tests/bench/alike.py: of changed copies 98 %
+    /// are nearer, all motions of others are farther, the nearest of 400 000 pairs at 4.4.
     static constexpr double same = 4.2;
 
     /// `fingerprint`: not empty.
