@@ -121,6 +121,23 @@ std::string fingerprint_of(const fs::path& file) {
                     base::printable(file.string()));
 }
 
+/// Columns of takes that repeat others of these, `most` at most, and behind them the path of the one that each repeats.
+takes::IndexTable repeats_table(TakeIndex& index, const std::vector<std::int64_t>& ids, std::vector<std::string> columns,
+                                std::size_t most) {
+    takes::IndexTable all;
+    for (const auto& [again, first] : index.repeats(ids)) {
+        if (all.rows.size() == most) break;
+        takes::IndexTable row = index.table({{ids[again]}}, columns);
+        const takes::IndexTable of = index.table({{ids[first]}}, {"path"});
+        if (row.rows.empty() || of.rows.empty()) continue;  // another process has dropped it meanwhile
+        all.rows.push_back(std::move(row.rows.front()));
+        all.rows.back().push_back(of.rows.front().front());
+    }
+    all.columns = std::move(columns);
+    all.columns.emplace_back("of");
+    return all;
+}
+
 output::Exit find_takes(const FindOptions& options, std::ostream& out) {
     std::size_t count = 0;
     takes::IndexQuery query{.below = options.below, .order = options.sort, .descending = options.reverse};
@@ -141,23 +158,20 @@ output::Exit find_takes(const FindOptions& options, std::ostream& out) {
     } else {
         std::vector<std::int64_t> ids = index.find(query);
         if (!options.like.empty()) ids = index.like(fingerprint_of(options.like), ids);
-        std::vector<std::int64_t> firsts;  // by take that is found: which it repeats
-        const auto repeats = index.repeats(options.repeats ? ids : std::vector<std::int64_t>());
-        for (const auto& repeat : repeats) firsts.push_back(ids[repeat.second]);
-        if (options.repeats)
-            std::ranges::transform(repeats, ids.begin(), [&](const auto& repeat) { return ids[repeat.first]; });
-        if (options.repeats) ids.resize(repeats.size());
-        if (options.limit > 0 && ids.size() > options.limit) ids.resize(options.limit);
-        count = ids.size();
         std::vector<std::string> columns;
         for (const takes::IndexColumn& each : takes::index_columns()) columns.emplace_back(each.name);
         if (!options.columns.empty()) columns = options.columns;
         else if (!options.csv && !options.json) columns = {"path"};
-        if (options.ranges) count = print_ranges(index.takes(ids), query.words, out);
-        takes::IndexTable table = options.ranges ? takes::IndexTable() : index.table(ids, columns);
-        if (options.repeats) table.columns.emplace_back("of");
-        for (std::size_t i = 0; options.repeats && i < table.rows.size(); ++i)
-            table.rows[i].push_back(index.table({{firsts[i]}}, {"path"}).rows.at(0).at(0));
+        takes::IndexTable table;
+        const std::size_t most = options.limit > 0 ? options.limit : ids.size();
+        if (options.repeats) {
+            table = repeats_table(index, ids, columns, most);
+            count = table.rows.size();
+        } else {
+            ids.resize(std::min(ids.size(), most));
+            count = options.ranges ? print_ranges(index.takes(ids), query.words, out) : ids.size();
+            if (!options.ranges) table = index.table(ids, columns);
+        }
         if (!options.ranges) print_table(table, options, out);
     }
     if (count == 0)

@@ -1,160 +1,17 @@
 #include "takes/index.h"
-#include <chrono>
-#include <sqlite3.h>
 #include "analysis/fingerprint.h"
 #include "loaders/formats.h"
 #include "takes/index_facts.h"
 #include "takes/index_query.h"
 #include "takes/library.h"
+#include "takes/sql.h"
 
 namespace skelplay::takes {
 namespace {
 constexpr int index_version = 0x536b6c02;               // of the tables and of what they mean
 constexpr std::size_t most_in_batch = 128;              // files
 constexpr double most_bytes_in_batch = 64.0 * 1048576;  // so that others find work soon
-constexpr std::size_t most_writes = 4096;               // in a transaction
-constexpr std::chrono::seconds longest_unsaved{1};
-constexpr int longest_wait = 60'000;  // for other processes, in milliseconds
-
-/// Thrown where a file is no index of this version, or is damaged: it is made anew.
-class DamagedIndex : public IndexError {
-public:
-    using IndexError::IndexError;
-};
-
-void check_sql(sqlite3* db, int result) {
-    if (result == SQLITE_CORRUPT || result == SQLITE_NOTADB) throw DamagedIndex(sqlite3_errmsg(db));
-    if (result != SQLITE_OK && result != SQLITE_ROW && result != SQLITE_DONE) throw IndexError(sqlite3_errmsg(db));
-}
-
-/// A statement that is being carried out.
-class Statement {
-public:
-    template <class... Values> Statement(sqlite3* db, const std::string& sql, const Values&... values) : db_(db) {
-        check(sqlite3_prepare_v2(db, sql.c_str(), -1, &statement_, nullptr));
-        start(values...);
-    }
-    Statement(Statement&&) = delete;
-    ~Statement() { sqlite3_finalize(statement_); }
-
-    /// Begins anew with other values.
-    template <class... Values> Statement& start(const Values&... values) {
-        sqlite3_reset(statement_);
-        int at = 0;
-        (bind(++at, values), ...);
-        return *this;
-    }
-    template <class Number>
-    requires std::is_arithmetic_v<Number>
-    void bind(int at, Number value) { check(sqlite3_bind_double(statement_, at, static_cast<double>(value))); }
-    void bind(int at, const std::string& text) {
-        check(sqlite3_bind_text(statement_, at, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT));
-    }
-    void bind(int at, const IndexValue& value) {
-        if (const auto* number = std::get_if<double>(&value)) bind(at, *number);
-        if (const auto* words = std::get_if<std::string>(&value)) bind(at, *words);
-        if (value.index() == 0) check(sqlite3_bind_null(statement_, at));
-    }
-    /// False: there is no further row.
-    bool next() {
-        const int result = sqlite3_step(statement_);
-        check(result);
-        return result == SQLITE_ROW;
-    }
-    void finish() {
-        while (next()) continue;
-    }
-    [[nodiscard]] std::int64_t whole(int column) const { return sqlite3_column_int64(statement_, column); }
-    [[nodiscard]] std::string text(int column) const { return std::string(bytes(column)); }
-    /// Of the row, until the next one.
-    [[nodiscard]] std::string_view bytes(int column) const {
-        const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
-        return {bytes, bytes == nullptr ? 0 : static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
-    }
-    [[nodiscard]] IndexValue value(int column) const {
-        const int type = sqlite3_column_type(statement_, column);
-        if (type == SQLITE_NULL) return {};
-        if (type == SQLITE_TEXT || type == SQLITE_BLOB) return text(column);
-        return sqlite3_column_double(statement_, column);
-    }
-    /// All that is left.
-    [[nodiscard]] IndexTable table() {
-        IndexTable all;
-        const int columns = sqlite3_column_count(statement_);
-        for (int i = 0; i < columns; ++i) all.columns.emplace_back(sqlite3_column_name(statement_, i));
-        while (next())
-            for (int i = 0; i < columns; ++i) (i == 0 ? all.rows.emplace_back() : all.rows.back()).push_back(value(i));
-        return all;
-    }
-
-private:
-    void check(int result) const { check_sql(db_, result); }
-
-    sqlite3* db_;
-    sqlite3_stmt* statement_ = nullptr;
-};
-
-/// Writes all or nothing, alone; `BEGIN`: reads from one state of the file.
-class Transaction {
-public:
-    explicit Transaction(sqlite3* db, const char* begin = "BEGIN IMMEDIATE") : db_(db) { Statement(db, begin).finish(); }
-    Transaction(Transaction&&) = delete;
-    ~Transaction() {
-        if (db_ != nullptr) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
-    }
-    void commit() {
-        Statement(db_, "COMMIT").finish();
-        db_ = nullptr;
-    }
-
-private:
-    sqlite3* db_;
-};
-
-/// Puts writes together, so that each transaction is short, and little is lost when the program is killed.
-class Writer {
-public:
-    explicit Writer(sqlite3* db) : db_(db) {}
-    void add(std::function<void()> write) {
-        if (writes_.empty()) begun_ = std::chrono::steady_clock::now();
-        writes_.push_back(std::move(write));
-        if (writes_.size() >= most_writes || std::chrono::steady_clock::now() - begun_ >= longest_unsaved) flush();
-    }
-    void flush() {
-        if (writes_.empty()) return;
-        Transaction together(db_);
-        for (const auto& write : writes_) write();
-        together.commit();
-        writes_.clear();
-    }
-
-private:
-    sqlite3* db_;
-    std::vector<std::function<void()>> writes_;
-    std::chrono::steady_clock::time_point begun_;
-};
-
-/// A file's size, and when it was written in seconds since 1970; nothing: there is none.
-std::pair<IndexValue, IndexValue> size_and_time(const fs::path& file) {
-    if (file.empty()) return {};
-    const FileStamp stamp = stamp_of(file);
-    const auto since = std::chrono::file_clock::to_sys(stamp.time).time_since_epoch();
-    return {static_cast<double>(stamp.size), std::round(std::chrono::duration<double>(since).count() * 1e6) / 1e6};
-}
-
-/// True for the motion of an Acclaim take, of which the skeleton is another file.
-bool needs_skeleton(const fs::path& file) { return base::has_suffix(base::without_gz(file), ".amc"); }
-
-/// When the newest skeleton in a folder was written; nothing: none of these files needs one, or there is none.
-IndexValue newest_skeleton(const fs::path& folder, const std::vector<fs::path>& files) {
-    IndexValue newest;
-    std::error_code failure;
-    if (std::ranges::none_of(files, needs_skeleton)) return newest;
-    for (fs::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure))
-        if (base::has_suffix(base::without_gz(at->path()), ".asf"))
-            newest = std::max(newest, size_and_time(at->path()).second);
-    return newest;
-}
+constexpr int longest_wait = 60'000;                    // for other processes, in milliseconds
 
 /// A folder's whole path, as the index has it; empty: all folders.
 std::string folder_text(const fs::path& folder) {

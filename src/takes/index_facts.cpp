@@ -1,4 +1,5 @@
 #include "takes/index_facts.h"
+#include <chrono>
 #include <fstream>
 #include "analysis/contacts.h"
 #include "analysis/fingerprint.h"
@@ -105,6 +106,25 @@ std::vector<IndexFacts> read_facts(const fs::path& file, const std::shared_ptr<l
         if (take.stopped || run.stopped()) return {};
     }
     return all;
+}
+
+std::pair<IndexValue, IndexValue> size_and_time(const fs::path& file) {
+    if (file.empty()) return {};
+    const FileStamp stamp = stamp_of(file);
+    const auto since = std::chrono::file_clock::to_sys(stamp.time).time_since_epoch();
+    return {static_cast<double>(stamp.size), std::round(std::chrono::duration<double>(since).count() * 1e6) / 1e6};
+}
+
+bool needs_skeleton(const fs::path& file) { return base::has_suffix(base::without_gz(file), ".amc"); }
+
+IndexValue newest_skeleton(const fs::path& folder, const std::vector<fs::path>& files) {
+    IndexValue newest;
+    std::error_code failure;
+    if (std::ranges::none_of(files, needs_skeleton)) return newest;
+    for (fs::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure))
+        if (base::has_suffix(base::without_gz(at->path()), ".asf"))
+            newest = std::max(newest, size_and_time(at->path()).second);
+    return newest;
 }
 
 std::string hash_of(const fs::path& file) {

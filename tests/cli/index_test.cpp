@@ -263,6 +263,8 @@ TEST_F(SameMotions, AreNamedOnceEach) {
     EXPECT_EQ(std::ranges::count(called.out, '\n'), 4) << "of five equal takes:\n" << called.out;
     EXPECT_THAT(test::call({"find", "--index", path("i.sqlite"), "--double", "--csv", "--columns", "name"}).out,
                 StartsWith("name,of\n"));
+    const test::Called two = test::call({"find", "--index", path("i.sqlite"), "--double", "--limit", "2"});
+    EXPECT_EQ(two.out, called.out.substr(0, called.out.find('\n', called.out.find('\n') + 1) + 1));
 }
 
 TEST_F(IndexCommands, EndedAtAnyMomentItIsFinishedByTheNextCall) {

@@ -20,6 +20,11 @@ Words options_in(const std::string& text) {
 
 TEST(RemedyOptions, EachRemedyIsOneThatTheHelpKnows) {
     EXPECT_EQ(remedy_options(base::Remedy::none), "");
+    // The words stand in a file, by their order.
+    EXPECT_EQ(remedy_options(base::Remedy::set_rate), ", --fps sets it");
+    EXPECT_EQ(remedy_options(base::Remedy::name_skeleton), "; name one with --skeleton");
+    EXPECT_EQ(remedy_options(base::Remedy::write_up_axis), "; --to-up y or z turns it");
+    EXPECT_EQ(remedy_options(base::Remedy::add_faces), "; --skin OBJ gives it those of a mesh with the same vertices");
     Words known = options_in(test::call({"--help-all"}).out);
     known = joined(known, options_in(test::call({"convert", "--help-all"}).out));
     for (int i = 1; i <= static_cast<int>(base::Remedy::add_faces); ++i) {
