@@ -175,10 +175,10 @@ inline unsigned positions(__m128i mask) noexcept { return static_cast<unsigned>(
     return read_short_word(begin, length, point, value) && is_blank(begin[length]) ? begin + length : nullptr;
 }
 
-/// base::read_short_decimals(): finds the words in 64 characters at once.
-[[gnu::target("ssse3")]] inline std::size_t read_short_decimals(const char*& position, const char* end, double* into,
-                                                                std::size_t most) noexcept {
-    constexpr unsigned window = 64;
+/// base::read_short_decimals(): finds the words in `window` characters at once, 64 at most.
+template <unsigned window>
+[[gnu::target("ssse3")]] std::size_t read_short_decimals(const char*& position, const char* end, double* into,
+                                                         std::size_t most) noexcept {
     std::size_t count = 0;
     for (const char* next = position; end - next >= std::ptrdiff_t{window + sizeof(__m128i)};) {
         std::uint64_t words = 0;
@@ -210,8 +210,9 @@ inline unsigned positions(__m128i mask) noexcept { return static_cast<unsigned>(
 #else
 inline constexpr bool has_ssse3 = false;
 inline const char* read_short_decimal(const char* /*begin*/, double& /*value*/) noexcept { return nullptr; }
-inline std::size_t read_short_decimals(const char*& /*position*/, const char* /*end*/, double* /*into*/,
-                                       std::size_t /*most*/) noexcept {
+template <unsigned window>
+std::size_t read_short_decimals(const char*& /*position*/, const char* /*end*/, double* /*into*/,
+                                std::size_t /*most*/) noexcept {
     return 0;
 }
 #endif
@@ -235,7 +236,10 @@ inline const char* read_plain_decimal(const char* begin, double& value) noexcept
 /// Reads up to `most` numbers of one line, parted by single spaces or tabs, as long as read_plain_decimal() would and
 /// they have at most 15 characters. Begins at `position`, a word, and moves it past what is read. Returns how many.
 inline std::size_t read_short_decimals(const char*& position, const char* end, double* into, std::size_t most) noexcept {
-    return detail::has_ssse3 ? detail::read_short_decimals(position, end, into, most) : 0;
+    if (!detail::has_ssse3) return 0;
+    constexpr std::size_t few = 3;
+    return most <= few ? detail::read_short_decimals<32>(position, end, into, most)
+                       : detail::read_short_decimals<64>(position, end, into, most);
 }
 
 /// Reads the number at `position`, where a word begins, and moves `position` past that word, which ends at a blank or
