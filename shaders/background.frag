@@ -1,9 +1,10 @@
 #include "grain.glsl"
 
 in vec3 tone;
+in float above;
 flat in float dither;
 out vec4 colour;
 
 void main() {
-    colour = vec4(tone + dither * grain(), 1.0);
+    colour = vec4(tone + dither * grain(above), 1.0);
 }

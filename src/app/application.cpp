@@ -350,7 +350,7 @@ void Application::draw_picture(glm::ivec2 pixels, bool at_rest) {
         picture_.smooth_edges(session_, {where.width, where.height}, static_cast<float>(window_.content_scale()));
     const auto scale = static_cast<float>(window_.content_scale());
     const render::Viewport part = repainting_.add(picture_.changed(session_, where, scale), where);
-    repainting_.fill_behind();
+    repainting_.fill_behind(where);
     if (!part.empty()) draw_measured(where, part);
     if (may_smooth_edges() && !picture_.has_smooth_edges()) smooth_due_ = now() + still_after;
 }

@@ -171,12 +171,12 @@ render::Viewport Repainting::add(const render::Viewport& changed, const render::
     }
 }
 
-void Repainting::fill_behind() const {
+void Repainting::fill_behind(const render::Viewport& picture) const {
     for (const Box& change : changes_)
         for (const panels::Backdrop& backdrop : backdrops_) {
             const render::Viewport part =
                 render::common(pixels_of(backdrop.rect, ratio_, size_.y), viewport_of(change, size_.y));
-            if (!part.empty()) fill(part, size_, backdrop.colour);
+            if (!part.empty() && render::common(part, picture) != part) fill(part, size_, backdrop.colour);
         }
 }
 

@@ -28,8 +28,8 @@ public:
     void forget() { size_ = {}; }
     /// Adds what has changed of the picture of the figures in `where`, and returns what of it is to be drawn.
     [[nodiscard]] render::Viewport add(const render::Viewport& changed, const render::Viewport& where);
-    /// Fills what is behind the panels, where they are drawn.
-    void fill_behind() const;
+    /// Fills what is behind the panels, where they are drawn. `picture`: where the figures' picture will be.
+    void fill_behind(const render::Viewport& picture = {}) const;
     /// Draws the panels over the picture.
     void draw_panels(UiLayer& ui) const;
     /// Calls `show`, which shows the picture. OpenGL does not say what the framebuffer holds afterwards: drivers that draw

@@ -251,6 +251,26 @@ Viewport drawn_part(const scene::DrawList& list, const FrameUniforms& frame, con
     return {viewport.x + from.x, viewport.y + from.y, to.x - from.x, to.y - from.y};
 }
 
+int rows_of_ground(const FrameUniforms& frame) noexcept {
+    const glm::mat4& seen = frame.clip_from_world;
+    const std::array<glm::vec4, 3> plane{seen[0], seen[2], seen[1] * frame.ground.x + seen[3]};
+    const auto row = [&](int of) { return glm::vec3(plane[0][of], plane[1][of], plane[2][of]); };
+    // (x, z, 1) / w of the ground at (x, y, 1) of the picture. It is within each of these sides where their product is > 0.
+    const glm::mat3 ground_at = glm::inverse(glm::transpose(glm::mat3(row(0), row(1), row(3))));
+    const float reach = frame.ground.y;
+    const std::array<glm::vec3, 6> sides{
+        {{1, 0, reach}, {-1, 0, reach}, {0, 1, reach}, {0, -1, reach}, row(3) + row(2), row(3) - row(2)}};
+    float top = 1.0F;
+    for (const float edge : {-1.0F, 1.0F})
+        for (const glm::vec3& side : sides) {
+            const float within = glm::dot(side, ground_at * glm::vec3(edge, -1.0F, 1.0F));
+            const float upwards = glm::dot(side, ground_at[1]);
+            if (!(within > 0.0F)) return 0;
+            if (upwards < 0.0F) top = std::min(top, -1.0F - within / upwards);
+        }
+    return std::max(0, static_cast<int>((top * 0.5F + 0.5F) * frame.viewport.w) - 1);
+}
+
 float metres_per_pixel(const FrameUniforms& frame, const glm::vec3& point) noexcept {
     return frame.pixel.x * (frame.clip_from_world * glm::vec4(point, 1.0F)).w;
 }

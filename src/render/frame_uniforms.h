@@ -56,6 +56,9 @@ bool reaches_below_ground(const scene::DrawList& list) noexcept;
 /// The part of the viewport in which figures, lines and shadows are drawn.
 Viewport drawn_part(const scene::DrawList& list, const FrameUniforms& frame, const Viewport& viewport);
 
+/// The number of the viewport's lowest rows that the ground fills in all their width.
+int rows_of_ground(const FrameUniforms& frame) noexcept;
+
 /// Metres that one pixel covers at a world point.
 float metres_per_pixel(const FrameUniforms& frame, const glm::vec3& point) noexcept;
 

@@ -259,20 +259,15 @@ private:
 /// Draws everything behind the figures: the ground with its grid, the shadow on it, and the background.
 class GroundPass {
 public:
-    GroundPass();
-
-    /// Draws the ground's disc. Needs Frame bound, depth test on.
+    /// Draws the ground. Needs Frame bound.
     void draw_ground(const Programs& programs) const;
     /// Darkens the ground by the spots in a texture of ShadowPass; `key`: also by the key light's shadow.
     void draw_shadows(const Programs& programs, const Texture& shadows, bool key) const;
-    /// Draws the background's gradient where nothing has been drawn yet.
+    /// Draws the background's gradient.
     void draw_background(const Programs& programs) const;
 
 private:
-    Buffer disc_;
-    VertexArray disc_input_ = VertexArray::create();
     VertexArray no_input_ = VertexArray::create();  // for shapes that their vertex shader makes
-    int disc_corners_ = 0;
 };
 
 /// Draws lines as thin rectangles with soft edges: core OpenGL only guarantees lines of one pixel.

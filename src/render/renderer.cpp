@@ -7,11 +7,12 @@ namespace {
 constexpr double depth_in_front_of_background = 0.99999;
 constexpr float occluders_in_crowds = 8.0F;  // of a body
 
+void restrict_to(const Viewport& part) { glScissor(part.x, part.y, part.width, part.height); }
+
 /// Restricts drawing to a part of a viewport and sets the state that every pass starts from.
-void begin(const Viewport& viewport, const Viewport& within) {
+void begin(const Viewport& viewport, const Viewport& part) {
     glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
-    const Viewport& part = within.empty() ? viewport : within;
-    glScissor(part.x, part.y, part.width, part.height);
+    restrict_to(part);
     glEnable(GL_SCISSOR_TEST);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
@@ -71,20 +72,24 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     skin_pass_.upload(list, frame, options.less_detail);
     use(frame);
     const Shadows shadows = options.figures_first ? Shadows{} : cast_shadows(list, frame);
-    begin(viewport, options.within);
-    clear_depth();
+    const Viewport& part = options.within.empty() ? viewport : options.within;
+    begin(viewport, part);
+    // Where there are no marks, what is behind the figures sets the depth of every pixel.
+    if (options.transparent || !list.ghosts.empty()) clear_depth();
     if (options.transparent) clear_colour();
-    // Objects in front are drawn first, so that no time is spent on shading what they hide.
+    draw_behind(frame, part, shadows, options.transparent);
     {
         std::optional<PixelMarks> for_ghosts;
         if (!list.ghosts.empty()) for_ghosts.emplace(false);
         skin_pass_.draw(programs_);
         figure_pass_.draw(programs_, figures_);
     }
-    if (ground_side(frame) != GroundSide::above) draw_from_below(frame, shadows.spots, options.transparent);
-    else if (!options.transparent) draw_from_above(shadows, !options.figures_first && reaches_below_ground(list));
-    else  // the shadows' alpha darkens whatever the picture is put on
-        draw_shadows(shadows);
+    if (ground_side(frame) != GroundSide::above) {
+        if (shadows.spots) draw_on_soles(frame);
+    } else if (!options.transparent && !options.figures_first && reaches_below_ground(list)) {
+        skin_pass_.draw_buried(programs_);
+        figure_pass_.draw_buried(programs_, figures_);
+    }
     if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);
     line_pass_.draw(programs_, list.ground.profile_shadows);
     draw_ghosts(list);
@@ -130,25 +135,27 @@ Renderer::Shadows Renderer::cast_shadows(const scene::DrawList& list, const Fram
     return shadows;
 }
 
-void Renderer::draw_from_above(const Shadows& shadows, bool buried) {
-    ground_pass_.draw_ground(programs_);
-    draw_shadows(shadows);
-    if (buried) {
-        skin_pass_.draw_buried(programs_);
-        figure_pass_.draw_buried(programs_, figures_);
+void Renderer::draw_behind(const FrameUniforms& frame, const Viewport& part, const Shadows& shadows, bool transparent) {
+    glDepthFunc(GL_ALWAYS);
+    Viewport sky = part;
+    sky.y = std::max(part.y, static_cast<int>(frame.viewport.y) + rows_of_ground(frame));
+    sky.height -= sky.y - part.y;
+    if (!transparent && !sky.empty()) {
+        glDepthRange(1.0, 1.0);
+        restrict_to(sky);
+        ground_pass_.draw_background(programs_);
+        restrict_to(part);
     }
-    ground_pass_.draw_background(programs_);
+    // From below the ground is between the eye and the figures, but must not hide them, so its depth is behind them.
+    glDepthRange(ground_side(frame) == GroundSide::above ? 0.0 : depth_in_front_of_background,
+                 depth_in_front_of_background);
+    if (!transparent) ground_pass_.draw_ground(programs_);
+    if (shadows.spots) ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), shadows.key);
+    glDepthRange(0.0, depth_in_front_of_background);
+    glDepthFunc(GL_LESS);
 }
 
-void Renderer::draw_from_below(const FrameUniforms& frame, bool shadow, bool transparent) {
-    // The ground is between the eye and the figures, but must not hide them, so it is drawn behind them.
-    glDepthRange(depth_in_front_of_background, depth_in_front_of_background);
-    if (!transparent) ground_pass_.draw_ground(programs_);
-    if (shadow) ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), false);
-    glDepthRange(0.0, depth_in_front_of_background);
-    if (!transparent) ground_pass_.draw_background(programs_);
-    if (!shadow) return;
-    // A foot is dark where it touches the ground or sinks into it.
+void Renderer::draw_on_soles(const FrameUniforms& frame) {
     glDisable(GL_DEPTH_TEST);
     use(only_cores(frame));
     ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), false);

@@ -56,14 +56,11 @@ private:
     void draw_ghosts(const scene::DrawList& list);
     /// Draws the shadows into their texture and returns which of them exist.
     [[nodiscard]] Shadows cast_shadows(const scene::DrawList& list, const FrameUniforms& frame);
-    /// Draws the shadows on the ground.
-    void draw_shadows(const Shadows& shadows) const {
-        if (shadows.spots) ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), shadows.key);
-    }
-    /// Draws all around the figures for a camera above the ground; with `buried` also their parts below it.
-    void draw_from_above(const Shadows& shadows, bool buried);
-    /// The same for a camera below the ground; the shadow shows through it.
-    void draw_from_below(const FrameUniforms& frame, bool shadow, bool transparent);
+    /// Draws in `part` all that is behind the figures: background, ground and shadows; if `transparent`, only the last,
+    /// whose alpha darkens whatever the picture is put on.
+    void draw_behind(const FrameUniforms& frame, const Viewport& part, const Shadows& shadows, bool transparent);
+    /// Darkens feet seen from below where they touch the ground or sink into it.
+    void draw_on_soles(const FrameUniforms& frame);
     void draw_gizmo(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
                     float pixel_scale);
     void use(const FrameUniforms& frame) const;

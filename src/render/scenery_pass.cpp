@@ -3,18 +3,11 @@
 #include "render/passes.h"
 
 namespace skelplay::render {
-GroundPass::GroundPass() {
-    const std::vector<glm::vec2> shape = disc();
-    disc_ = fixed_buffer(shape);
-    disc_corners_ = static_cast<int>(shape.size());
-    add_attributes(disc_input_, disc_, sizeof(glm::vec2), Per::vertex, {{0, 2, 0}});
-}
-
 void GroundPass::draw_ground(const Programs& programs) const {
-    programs.ground.use(disc_input_);
+    programs.ground.use(no_input_);
     // The ground is also drawn beyond the far plane, because it fades at its own radius.
     clamp_depth(true);
-    glDrawArrays(GL_TRIANGLE_FAN, 0, disc_corners_);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     clamp_depth(false);
 }
 
@@ -22,24 +15,15 @@ void GroundPass::draw_shadows(const Programs& programs, const Texture& shadows, 
     programs.ground_shadow.use(no_input_);
     glBindTexture(GL_TEXTURE_2D, shadows.get());
     const Blending blending;
-    // The shadow is in the plane of the ground: the offset keeps the ground from hiding it.
-    glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(-1.0F, -4.0F);
     glDepthMask(GL_FALSE);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, key ? 2 : 1);
     glDepthMask(GL_TRUE);
-    glPolygonOffset(0.0F, 0.0F);
-    glDisable(GL_POLYGON_OFFSET_FILL);
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 void GroundPass::draw_background(const Programs& programs) const {
     programs.background.use(no_input_);
-    // The background has exactly the depth that the buffer was cleared to.
-    glDepthRange(0.0, 1.0);
-    glDepthFunc(GL_LEQUAL);
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    glDepthFunc(GL_LESS);
 }
 
 using scene::LineVertex;

@@ -5,7 +5,6 @@ namespace skelplay::render {
 namespace {
 constexpr auto waist = static_cast<float>(scene::BoneInstance::waist);
 constexpr auto tail_width = static_cast<float>(scene::BoneInstance::tail_width);
-constexpr int disc_corners = 64;
 constexpr float full_circle = 6.2831853F;
 
 glm::vec3 on_sphere(float around, float from_centre) {
@@ -111,15 +110,6 @@ BodyShape rounded_piece(int around) {
             add(corner(ring, i), corner(ring + 1, i + 1), corner(ring, i + 1));
         }
         add(last, corner(rings.size() - 1, i + 1), corner(rings.size() - 1, i));
-    }
-    return shape;
-}
-
-std::vector<glm::vec2> disc() {
-    std::vector<glm::vec2> shape{{0.0F, 0.0F}};
-    for (int i = 0; i <= disc_corners; ++i) {
-        const float angle = full_circle * static_cast<float>(i) / disc_corners;
-        shape.emplace_back(std::cos(angle), std::sin(angle));
     }
     return shape;
 }

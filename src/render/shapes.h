@@ -41,7 +41,4 @@ struct BodyShape {
 
 /// The surface of a piece of a body, with this many corners around it.
 BodyShape rounded_piece(int around);
-
-/// A unit disc for GL_TRIANGLE_FAN.
-std::vector<glm::vec2> disc();
 }  // namespace skelplay::render

@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 #include <limits>
+#include <set>
 #include "support/stick_person.h"
 
 namespace skelplay::render::frame_uniforms_test {
@@ -65,6 +66,46 @@ TEST(FrameUniforms, TheGroundIsSeenFromAboveOrFromBelow) {
             const GroundSide side = pitch > 0.0 ? GroundSide::above : pitch < 0.0 ? GroundSide::below : GroundSide::edge;
             EXPECT_EQ(ground_side(uniforms(camera, {})), side) << pitch;
         }
+}
+
+/// Whether the ray through a point of the picture (pixels from its lower left corner) meets the ground's square.
+bool meets_ground(const FrameUniforms& frame, glm::dvec2 pixel) {
+    const glm::dmat4 world_from_clip = glm::inverse(glm::dmat4(frame.clip_from_world));
+    const glm::dvec2 at = pixel / glm::dvec2(frame.viewport.z, frame.viewport.w) * 2.0 - 1.0;
+    const glm::dvec4 near = world_from_clip * glm::dvec4(at, -1.0, 1.0);
+    const glm::dvec4 far = world_from_clip * glm::dvec4(at, 1.0, 1.0);
+    const glm::dvec3 from = glm::dvec3(near) / near.w;
+    const glm::dvec3 way = glm::dvec3(far) / far.w - from;
+    const double share = (static_cast<double>(frame.ground.x) - from.y) / way.y;
+    const glm::dvec3 met = from + way * share;
+    return share >= 0.0 && share <= 1.0 &&
+           std::max(std::abs(met.x), std::abs(met.z)) <= static_cast<double>(frame.ground.y);
+}
+
+TEST(FrameUniforms, TheGroundFillsAsManyRowsAsRaysMeet) {
+    constexpr int height = 180;
+    std::set<int> numbers;
+    for (const bool orthographic : {false, true})
+        for (const double pitch : {1.2, 0.6, 0.2, 0.02, 0.0, -0.3})
+            for (const double yaw : {0.0, 0.7, 2.0})
+                for (const double distance : {0.3, 4.0, 400.0}) {
+                    const scene::Camera camera{.target = {0, 1, 0},
+                                               .distance = distance,
+                                               .yaw = yaw,
+                                               .pitch = pitch,
+                                               .orthographic = orthographic};
+                    const FrameUniforms frame = uniforms(camera, test::stick_person({0, 1, 0}));
+                    const auto filled = [&](double row) {
+                        return meets_ground(frame, {0.0, row}) && meets_ground(frame, {320.0, row});
+                    };
+                    int expected = 0;
+                    while (expected < height && filled(expected) && filled(expected + 1)) ++expected;
+                    const int rows = rows_of_ground(frame);
+                    EXPECT_LE(rows, expected) << pitch << ' ' << yaw << ' ' << distance << ' ' << orthographic;
+                    EXPECT_GE(rows, expected - 2) << pitch << ' ' << yaw << ' ' << distance << ' ' << orthographic;
+                    numbers.insert(rows);
+                }
+    EXPECT_GT(numbers.size(), 8U) << "none, some and nearly all";
 }
 
 TEST(ShadowArea, HoldsThePersonAndTheSoftEdge) {

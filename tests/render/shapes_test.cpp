@@ -91,11 +91,4 @@ TEST(Shapes, APieceOfABodyIsClosedAndFacesOutwards) {
     }
     EXPECT_EQ(point(shape.triangles.front()), glm::vec3(0, -1, 0));
 }
-
-TEST(Shapes, TheDiscIsClosed) {
-    const std::vector<glm::vec2> shape = disc();
-    ASSERT_GT(shape.size(), 30U);
-    EXPECT_EQ(shape.front(), glm::vec2(0.0F));
-    EXPECT_NEAR(glm::distance(shape[1], shape.back()), 0.0F, 1e-5F);
-}
 }  // namespace skelplay::render::shapes_test
