@@ -48,7 +48,8 @@ constexpr int samples_if_fast = 4;  // per pixel, if pictures are quick enough
 
 Application::Application(const cli::WindowRequest& request)
     : request_(request), session_(started(request, waker_)), geometry_file_(geometry_file(session_)),
-      window_(system_, geometry_file_ ? read_geometry(*geometry_file_) : std::nullopt), ui_(window_.handle()),
+      fonts_(static_cast<float>(system_.content_scale() * session::factor(session_.ui.text_size))),
+      window_(system_, geometry_file_ ? read_geometry(*geometry_file_) : std::nullopt), ui_(window_.handle(), fonts_),
       picture_(request.samples.value_or(0)), library_([waker = waker_] { waker->wake(); }),
       repainting_(picture_.info().software),
       pacer_(window_.refresh_rate(), !picture_.info().software && window_.refresh_rate() > 0),

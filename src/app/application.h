@@ -111,6 +111,7 @@ private:
     session::Session session_;
     WindowSystem system_;
     std::optional<fs::path> geometry_file_;
+    PanelFonts fonts_;
     OsWindow window_;
     UiLayer ui_;
     Picture picture_;

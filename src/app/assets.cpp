@@ -12,6 +12,7 @@ constexpr auto text_ranges = std::to_array<ImWchar>({
     0x0020, 0x007E, 0x00A0, 0x024F,                                  // Latin with its extensions A and B
     0x0394, 0x0394, 0x03B8, 0x03B8, 0x03BC, 0x03BC,                  // Δ θ μ
     0x2010, 0x2015, 0x2018, 0x201E, 0x2022, 0x2022, 0x2026, 0x2026,  // dashes, quotes, bullet, ellipsis
+    0x203A, 0x203A,                                                  // ›, which the time bar's menus have
     0x20AC, 0x20AC, 0x2190, 0x2194, 0x21C4, 0x21C4,                  // €, arrows
     0x2212, 0x2212, 0x221E, 0x221E, 0x2248, 0x2248,                  // − ∞ ≈
     0,
@@ -40,7 +41,26 @@ std::span<const unsigned char> built_in(std::string_view name) {
 }
 }  // namespace
 
-bool PanelFonts::load(ImFontAtlas& atlas, float scale) {
+PanelFonts::PanelFonts(float scale) : PanelFonts() {
+    if (!panels::bakes_all_letters) return;
+    begun_.emplace().scale = scale;
+    begun_->task = begun_->worker.add([this](const std::stop_token&) { begun_->icons = fill(begun_->scale); });
+}
+
+ImFontAtlas& PanelFonts::atlas() {
+    if (begun_ && begun_->worker.withdraw(begun_->task)) begun_.reset();
+    if (begun_) begun_->worker.wait();
+    return atlas_;
+}
+
+bool PanelFonts::load(float scale) {
+    atlas();
+    const bool icons = begun_ && begun_->scale == scale ? begun_->icons : fill(scale);
+    begun_.reset();
+    return icons;
+}
+
+bool PanelFonts::fill(float scale) {
     constexpr std::size_t most_letters = 8000;  // from there on only those on the screen are kept
     if (letters_.size() > most_letters) letters_.clear();
     letters_.merge(lacking_);
@@ -50,17 +70,17 @@ bool PanelFonts::load(ImFontAtlas& atlas, float scale) {
     for (const char32_t letter : letters_)
         for (int end = 0; end < 2; ++end) ranges_[others_->face_for(letter)].push_back(static_cast<ImWchar>(letter));
     for (auto& [face, ranges] : ranges_) ranges.push_back(0);
-    atlas.Clear();
-    atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;  // the window system draws the pointer
+    atlas_.Clear();
+    atlas_.Flags |= ImFontAtlasFlags_NoMouseCursors;  // the window system draws the pointer
     const float pixels = std::max(std::round(text_pixels * scale), least_text_pixels);
 
     ImFontConfig text;
     text.OversampleH = 2;
     if (const auto inter = built_in("Inter-Regular.otf"); !inter.empty()) {
-        add(atlas, inter, pixels, text, ranges_[nullptr].data());
+        add(atlas_, inter, pixels, text, ranges_[nullptr].data());
     } else {
         text.SizePixels = std::max(std::round(13.0F * scale), least_text_pixels);
-        atlas.AddFontDefault(&text);
+        atlas_.AddFontDefault(&text);
     }
 
     ImFontConfig icons;
@@ -70,7 +90,7 @@ bool PanelFonts::load(ImFontAtlas& atlas, float scale) {
     icons.GlyphMinAdvanceX = pixels;
     icons.GlyphOffset.y = std::round(scale);
     const auto fork_awesome = built_in("forkawesome-webfont.ttf");
-    if (!fork_awesome.empty()) add(atlas, fork_awesome, pixels, icons, icon_ranges.data());
+    if (!fork_awesome.empty()) add(atlas_, fork_awesome, pixels, icons, icon_ranges.data());
 
     ImFontConfig other;
     other.MergeMode = true;
@@ -78,9 +98,9 @@ bool PanelFonts::load(ImFontAtlas& atlas, float scale) {
     for (const auto& [face, ranges] : ranges_) {
         if (face == nullptr) continue;
         other.FontNo = face->number;
-        add(atlas, face->bytes, pixels * panels::ems_per_height * face->height_in_ems, other, ranges.data());
+        add(atlas_, face->bytes, pixels * panels::ems_per_height * face->height_in_ems, other, ranges.data());
     }
-    panels::watch_for_letters(atlas, letters_, lacking_);
+    panels::watch_for_letters(atlas_, letters_, lacking_);
     return !fork_awesome.empty();
 }
 

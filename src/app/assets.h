@@ -1,6 +1,7 @@
 #pragma once
 
 #include <imgui.h>
+#include "base/worker.h"
 #include "output/system_fonts.h"
 #include "render/image.h"
 
@@ -14,21 +15,36 @@ inline constexpr float least_text_pixels = 12.0F;
 class PanelFonts {
 public:
     explicit PanelFonts(output::SystemFonts& others = output::SystemFonts::shared()) : others_(&others) {}
+    /// Begins to load them on a thread, while the window is made, for a load() with that scale.
+    explicit PanelFonts(float scale);
     PanelFonts(PanelFonts&&) = delete;
 
-    /// Fills an atlas at `scale` times the default size: Inter with Fork Awesome's icons, where they are built in, else
+    /// Fills the atlas at `scale` times the default size: Inter with Fork Awesome's icons, where they are built in, else
     /// ImGui's own font; and the system's letters that were lacking. False: it has no icons.
-    bool load(ImFontAtlas& atlas, float scale);
+    bool load(float scale);
+    /// Waits for what was begun: ImGui's contexts count what is allocated. Must outlive those that use it.
+    ImFontAtlas& atlas();
     /// Finds what the frame that was rendered last lacks; a letter that no font has is asked for once.
     void look_for_letters();
     /// True until they are loaded: the frame is without them.
     [[nodiscard]] bool lacks_letters() const noexcept { return !lacking_.empty(); }
 
 private:
+    /// A load that was begun.
+    struct Begun {
+        float scale = 0.0F;
+        bool icons = false;
+        std::stop_source task{std::nostopstate};
+        base::Worker worker{base::Worker::Priority::normal};  // last: its thread ends first
+    };
+    bool fill(float scale);
+
+    ImFontAtlas atlas_;
     output::SystemFonts* others_;
     std::set<char32_t> letters_;  // that were asked for
     std::set<char32_t> lacking_;
     std::map<const output::FontFace*, std::vector<ImWchar>> ranges_;  // of what is loaded; null: Inter
+    std::optional<Begun> begun_;                                      // last: its thread ends first
 };
 
 /// The program's icon in the embedded sizes, the smallest first; none if the build had no tool to draw it.

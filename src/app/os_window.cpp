@@ -7,6 +7,8 @@
 
 namespace skelplay::app {
 namespace {
+double larger_scale(float x, float y) { return std::clamp(static_cast<double>(std::max(x, y)), 0.5, 8.0); }
+
 std::string last_complaint() {
     const char* text = nullptr;
     glfwGetError(&text);
@@ -107,6 +109,13 @@ WindowSystem::WindowSystem() {
 
 WindowSystem::~WindowSystem() { glfwTerminate(); }
 
+double WindowSystem::content_scale() const {
+    float x = 1.0F;
+    float y = 1.0F;
+    if (GLFWmonitor* first = glfwGetPrimaryMonitor()) glfwGetMonitorContentScale(first, &x, &y);
+    return larger_scale(x, y);
+}
+
 OsWindow::OsWindow(const WindowSystem&, const std::optional<WindowGeometry>& remembered) {
     const WindowGeometry geometry = remembered.value_or(WindowGeometry{});
     ask_for_core_profile();
@@ -204,7 +213,7 @@ double OsWindow::content_scale() const {
     float x = 1.0F;
     float y = 1.0F;
     glfwGetWindowContentScale(window_, &x, &y);
-    return std::clamp(static_cast<double>(std::max(x, y)), 0.5, 8.0);
+    return larger_scale(x, y);
 }
 
 double OsWindow::scale_of_points() const {

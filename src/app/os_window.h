@@ -20,6 +20,9 @@ public:
     WindowSystem();
     ~WindowSystem();
     WindowSystem(WindowSystem&&) = delete;
+
+    /// That of the first display, on which windows usually open: pixels for each point.
+    [[nodiscard]] double content_scale() const;
 };
 
 /// A window with an OpenGL 3.3 core context, current on its thread. Callbacks only collect input in a queue.

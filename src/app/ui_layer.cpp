@@ -11,9 +11,9 @@
 #include "render/load_gl.h"
 
 namespace skelplay::app {
-UiLayer::UiLayer(GLFWwindow* window) : window_(window) {
+UiLayer::UiLayer(GLFWwindow* window, PanelFonts& fonts) : window_(window), fonts_(fonts) {
     IMGUI_CHECKVERSION();
-    ImGui::CreateContext();
+    ImGui::CreateContext(&fonts.atlas());
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;  // the session remembers the layout
     io.LogFilename = nullptr;
@@ -54,11 +54,10 @@ void UiLayer::on_event(const FocusChange& event) {
 }
 
 void UiLayer::make_fonts(double content_scale) {
-    ImGuiIO& io = ImGui::GetIO();
     const bool again = content_scale_ > 0.0;
     const float ratio = static_cast<float>(pixel_ratio().x);
     // Fonts are made in framebuffer pixels and laid out in window coordinates.
-    has_icons_ = fonts_.load(*io.Fonts, static_cast<float>(content_scale));
+    has_icons_ = fonts_.load(static_cast<float>(content_scale));
     panels::scale_fonts(ratio);
     panel_scale_ = static_cast<float>(content_scale) / ratio;
     content_scale_ = content_scale;

@@ -10,7 +10,8 @@ namespace skelplay::app {
 /// Dear ImGui on a window with a current OpenGL context. One at a time.
 class UiLayer {
 public:
-    explicit UiLayer(GLFWwindow* window);
+    /// `fonts` must outlive it.
+    UiLayer(GLFWwindow* window, PanelFonts& fonts);
     ~UiLayer();
     UiLayer(UiLayer&&) = delete;
 
@@ -61,7 +62,7 @@ private:
     template <class OtherEvent> void on_event(const OtherEvent&) {}  // only the application needs it
 
     GLFWwindow* window_;
-    PanelFonts fonts_;
+    PanelFonts& fonts_;
     double content_scale_ = 0.0;  // the content scale that the fonts were loaded for
     float panel_scale_ = 1.0F;
     bool has_icons_ = false;

@@ -59,6 +59,8 @@ void claim_table_width(float reached);
 void make_figures_tabular();
 /// Scales fonts that were made in framebuffer pixels to window coordinates. Call it when they have been loaded.
 void scale_fonts(float pixels_per_coordinate);
+/// Whether all letters of a font are made when it is loaded, and not each when it is drawn.
+inline constexpr bool bakes_all_letters = IMGUI_VERSION_NUM < 19200;
 /// Inter's em, relative to the height of its text.
 inline constexpr float ems_per_height = 1 / 1.21F;
 /// Lets find_missing_letters() find what is drawn from now on and has no glyph, but for letters that are known. Call it

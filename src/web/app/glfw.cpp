@@ -108,6 +108,7 @@ void glfwGetWindowContentScale(GLFWwindow*, float* x, float* y) {
     if (x != nullptr) *x = scale;
     if (y != nullptr) *y = scale;
 }
+void glfwGetMonitorContentScale(GLFWmonitor*, float* x, float* y) { glfwGetWindowContentScale(nullptr, x, y); }
 int glfwGetWindowAttrib(GLFWwindow* window, int attribute) {
     return attribute == GLFW_FOCUSED && window->focused ? GLFW_TRUE : GLFW_FALSE;
 }
