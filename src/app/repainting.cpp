@@ -172,6 +172,9 @@ render::Viewport Repainting::add(const render::Viewport& changed, const render::
 }
 
 void Repainting::fill_behind(const render::Viewport& picture) const {
+    // Chromium clears a page's framebuffer with the first that is drawn into it, but not when a picture is copied there.
+    if (area(changes_.empty() ? Box{} : changes_.front()) >= static_cast<float>(size_.x * size_.y))
+        render::fill(glm::vec3(0.0F));
     for (const Box& change : changes_)
         for (const panels::Backdrop& backdrop : backdrops_) {
             const render::Viewport part =
