@@ -44,23 +44,25 @@ std::span<const unsigned char> built_in(std::string_view name) {
 PanelFonts::PanelFonts(float scale) : PanelFonts() {
     if (!panels::bakes_all_letters) return;
     begun_.emplace().scale = scale;
-    begun_->task = begun_->worker.add([this](const std::stop_token&) { begun_->icons = fill(begun_->scale); });
+    atlas_.emplace();
+    begun_->task = begun_->worker.add([this](const std::stop_token&) { begun_->icons = fill(*atlas_, begun_->scale); });
 }
 
-ImFontAtlas& PanelFonts::atlas() {
+ImFontAtlas* PanelFonts::atlas() {
     if (begun_ && begun_->worker.withdraw(begun_->task)) begun_.reset();
     if (begun_) begun_->worker.wait();
-    return atlas_;
+    return atlas_ ? &*atlas_ : nullptr;
 }
 
 bool PanelFonts::load(float scale) {
-    atlas();
-    const bool icons = begun_ && begun_->scale == scale ? begun_->icons : fill(scale);
+    ImFontAtlas* const own = atlas();
+    const bool made = begun_ && begun_->scale == scale;
+    const bool icons = made ? begun_->icons : fill(own != nullptr ? *own : *ImGui::GetIO().Fonts, scale);
     begun_.reset();
     return icons;
 }
 
-bool PanelFonts::fill(float scale) {
+bool PanelFonts::fill(ImFontAtlas& atlas, float scale) {
     constexpr std::size_t most_letters = 8000;  // from there on only those on the screen are kept
     if (letters_.size() > most_letters) letters_.clear();
     letters_.merge(lacking_);
@@ -70,17 +72,17 @@ bool PanelFonts::fill(float scale) {
     for (const char32_t letter : letters_)
         for (int end = 0; end < 2; ++end) ranges_[others_->face_for(letter)].push_back(static_cast<ImWchar>(letter));
     for (auto& [face, ranges] : ranges_) ranges.push_back(0);
-    atlas_.Clear();
-    atlas_.Flags |= ImFontAtlasFlags_NoMouseCursors;  // the window system draws the pointer
+    atlas.Clear();
+    atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;  // the window system draws the pointer
     const float pixels = std::max(std::round(text_pixels * scale), least_text_pixels);
 
     ImFontConfig text;
     text.OversampleH = 2;
     if (const auto inter = built_in("Inter-Regular.otf"); !inter.empty()) {
-        add(atlas_, inter, pixels, text, ranges_[nullptr].data());
+        add(atlas, inter, pixels, text, ranges_[nullptr].data());
     } else {
         text.SizePixels = std::max(std::round(13.0F * scale), least_text_pixels);
-        atlas_.AddFontDefault(&text);
+        atlas.AddFontDefault(&text);
     }
 
     ImFontConfig icons;
@@ -90,7 +92,7 @@ bool PanelFonts::fill(float scale) {
     icons.GlyphMinAdvanceX = pixels;
     icons.GlyphOffset.y = std::round(scale);
     const auto fork_awesome = built_in("forkawesome-webfont.ttf");
-    if (!fork_awesome.empty()) add(atlas_, fork_awesome, pixels, icons, icon_ranges.data());
+    if (!fork_awesome.empty()) add(atlas, fork_awesome, pixels, icons, icon_ranges.data());
 
     ImFontConfig other;
     other.MergeMode = true;
@@ -98,9 +100,9 @@ bool PanelFonts::fill(float scale) {
     for (const auto& [face, ranges] : ranges_) {
         if (face == nullptr) continue;
         other.FontNo = face->number;
-        add(atlas_, face->bytes, pixels * panels::ems_per_height * face->height_in_ems, other, ranges.data());
+        add(atlas, face->bytes, pixels * panels::ems_per_height * face->height_in_ems, other, ranges.data());
     }
-    panels::watch_for_letters(atlas_, letters_, lacking_);
+    panels::watch_for_letters(atlas, letters_, lacking_);
     return !fork_awesome.empty();
 }
 

@@ -19,11 +19,12 @@ public:
     explicit PanelFonts(float scale);
     PanelFonts(PanelFonts&&) = delete;
 
-    /// Fills the atlas at `scale` times the default size: Inter with Fork Awesome's icons, where they are built in, else
+    /// Fills the context's atlas at `scale` times the default size: Inter with Fork Awesome's icons, where they are built in, else
     /// ImGui's own font; and the system's letters that were lacking. False: it has no icons.
     bool load(float scale);
-    /// Waits for what was begun: ImGui's contexts count what is allocated. Must outlive those that use it.
-    ImFontAtlas& atlas();
+    /// The atlas of a load that was begun, for ImGui's context, which it must outlive; else null. Waits until the load has
+    /// ended, because a context counts what is allocated.
+    ImFontAtlas* atlas();
     /// Finds what the frame that was rendered last lacks; a letter that no font has is asked for once.
     void look_for_letters();
     /// True until they are loaded: the frame is without them.
@@ -37,9 +38,9 @@ private:
         std::stop_source task{std::nostopstate};
         base::Worker worker{base::Worker::Priority::normal};  // last: its thread ends first
     };
-    bool fill(float scale);
+    bool fill(ImFontAtlas& atlas, float scale);
 
-    ImFontAtlas atlas_;
+    std::optional<ImFontAtlas> atlas_;  // nothing: the context has its own, as ImGui wants it from 1.92 on
     output::SystemFonts* others_;
     std::set<char32_t> letters_;  // that were asked for
     std::set<char32_t> lacking_;

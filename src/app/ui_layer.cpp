@@ -13,7 +13,7 @@
 namespace skelplay::app {
 UiLayer::UiLayer(GLFWwindow* window, PanelFonts& fonts) : window_(window), fonts_(fonts) {
     IMGUI_CHECKVERSION();
-    ImGui::CreateContext(&fonts.atlas());
+    ImGui::CreateContext(fonts.atlas());
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;  // the session remembers the layout
     io.LogFilename = nullptr;
