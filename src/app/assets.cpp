@@ -48,6 +48,10 @@ PanelFonts::PanelFonts(float scale) : PanelFonts() {
     begun_->task = begun_->worker.add([this](const std::stop_token&) { begun_->icons = fill(*atlas_, begun_->scale); });
 }
 
+PanelFonts::~PanelFonts() {
+    if (ImFontAtlas* own = atlas()) own->Locked = false;  // by a frame that an exception ended
+}
+
 ImFontAtlas* PanelFonts::atlas() {
     if (begun_ && begun_->worker.withdraw(begun_->task)) begun_.reset();
     if (begun_) begun_->worker.wait();

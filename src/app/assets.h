@@ -18,6 +18,7 @@ public:
     /// Begins to load them on a thread, while the window is made, for a load() with that scale.
     explicit PanelFonts(float scale);
     PanelFonts(PanelFonts&&) = delete;
+    ~PanelFonts();
 
     /// Fills the context's atlas at `scale` times the default size: Inter with Fork Awesome's icons, where they are built in, else
     /// ImGui's own font; and the system's letters that were lacking. False: it has no icons.
