@@ -25,6 +25,8 @@ constexpr auto icon_ranges = [] {
     return ranges;
 }();
 
+constexpr std::string_view icon_font = "forkawesome-webfont.ttf";
+
 /// `bytes` must stay, as ImGui neither copies nor changes a font that it does not own.
 void add(ImFontAtlas& atlas, std::span<const unsigned char> bytes, float pixels, ImFontConfig config,
          const ImWchar* ranges) {
@@ -45,7 +47,7 @@ PanelFonts::PanelFonts(float scale) : PanelFonts() {
     if (!panels::bakes_all_letters) return;
     begun_.emplace().scale = scale;
     atlas_.emplace();
-    begun_->task = begun_->worker.add([this](const std::stop_token&) { begun_->icons = fill(*atlas_, begun_->scale); });
+    begun_->task = begun_->worker.add([this](const std::stop_token&) { fill(*atlas_, begun_->scale); });
 }
 
 PanelFonts::~PanelFonts() {
@@ -60,13 +62,12 @@ ImFontAtlas* PanelFonts::atlas() {
 
 bool PanelFonts::load(float scale) {
     ImFontAtlas* const own = atlas();
-    const bool made = begun_ && begun_->scale == scale;
-    const bool icons = made ? begun_->icons : fill(own != nullptr ? *own : *ImGui::GetIO().Fonts, scale);
+    if (!begun_ || begun_->scale != scale) fill(own != nullptr ? *own : *ImGui::GetIO().Fonts, scale);
     begun_.reset();
-    return icons;
+    return !built_in(icon_font).empty();
 }
 
-bool PanelFonts::fill(ImFontAtlas& atlas, float scale) {
+void PanelFonts::fill(ImFontAtlas& atlas, float scale) {
     constexpr std::size_t most_letters = 8000;  // from there on only those on the screen are kept
     if (letters_.size() > most_letters) letters_.clear();
     letters_.merge(lacking_);
@@ -95,7 +96,7 @@ bool PanelFonts::fill(ImFontAtlas& atlas, float scale) {
     icons.PixelSnapH = true;
     icons.GlyphMinAdvanceX = pixels;
     icons.GlyphOffset.y = std::round(scale);
-    const auto fork_awesome = built_in("forkawesome-webfont.ttf");
+    const auto fork_awesome = built_in(icon_font);
     if (!fork_awesome.empty()) add(atlas, fork_awesome, pixels, icons, icon_ranges.data());
 
     ImFontConfig other;
@@ -107,7 +108,6 @@ bool PanelFonts::fill(ImFontAtlas& atlas, float scale) {
         add(atlas, face->bytes, pixels * panels::ems_per_height * face->height_in_ems, other, ranges.data());
     }
     panels::watch_for_letters(atlas, letters_, lacking_);
-    return !fork_awesome.empty();
 }
 
 void PanelFonts::look_for_letters() {

@@ -35,11 +35,10 @@ private:
     /// A load that was begun.
     struct Begun {
         float scale = 0.0F;
-        bool icons = false;
         std::stop_source task{std::nostopstate};
         base::Worker worker{base::Worker::Priority::normal};  // last: its thread ends first
     };
-    bool fill(ImFontAtlas& atlas, float scale);
+    void fill(ImFontAtlas& atlas, float scale);
 
     std::optional<ImFontAtlas> atlas_;  // nothing: the context has its own, as ImGui wants it from 1.92 on
     output::SystemFonts* others_;
